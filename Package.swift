@@ -1,0 +1,23 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "DIContainer",
+  products: [.library(name: "DIContainer", targets: ["DIContainer"])],
+  targets: [
+    .target(name: "DIContainer"),
+    .testTarget(name: "DIContainerTests", dependencies: ["DIContainer"]),
+
+    .executableTarget(name: "todos", dependencies: ["DIContainer"]),
+    .testTarget(name: "TodosTests", dependencies: ["todos"]),
+
+    .executableTarget(name: "tour", dependencies: ["DIContainer"]),
+    .testTarget(name: "TourTests", dependencies: ["tour"]),
+
+    .executableTarget(
+      name: "benchmark", dependencies: ["DIContainer", "BenchmarkBaselines", "BenchmarkPasted"]),
+    .target(name: "BenchmarkBaselines"),
+    .target(name: "BenchmarkPasted", dependencies: ["BenchmarkBaselines"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,2 @@
+import DIContainer
+print(DIContainer())
