@@ -13,21 +13,24 @@
 #endif
 
 nonisolated public final class DIContainer: @unchecked Sendable, CustomStringConvertible {
-  // Guarded by `threads.lock`, under which no code of the user runs: no factory, callback or deinit.
+  // Guarded by the lock, and no code of the user runs under it: no factory, callback or deinit.
   @exclusivity(unchecked) private var plain: [ObjectIdentifier: Registration] = [:]
   @exclusivity(unchecked) private var keyed: [Key: Registration] = [:]
   private var lastOrder = 0
   private var isFrozen = false
 
   private let parent: DIContainer?
-  private let threads = Threads.shared
   private let recorder: Recorder?
+  private let threads = Threads.shared
 
   // MARK: - Creating
 
-  public init(parent: DIContainer? = nil) {
-    self.parent = parent
-    recorder = parent?.recorder
+  private init(_ parent: DIContainer?, _ recorder: Recorder?) {
+    (self.parent, self.recorder) = (parent, recorder)
+  }
+
+  public convenience init(parent: DIContainer? = nil) {
+    self.init(parent, parent?.recorder)
   }
 
   public convenience init(
@@ -52,7 +55,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil, eagerSingleton instance: Service
   ) {
-    add(Factory<Service, Void>(Key(type, name), .eagerSingleton, Box(instance)) { _, _ in instance })
+    add(Key(type, name), .eagerSingleton, Box(instance)) { (_, _: Void) in instance }
   }
 
   @_disfavoredOverload
@@ -60,7 +63,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     _ type: Service.Type = Service.self, name: String? = nil,
     eagerSingleton factory: @escaping (DIContainer) throws -> Service
   ) {
-    add(Factory<Service, Void>(Key(type, name), .eagerSingleton) { c, _ in try factory(c) })
+    add(Key(type, name), .eagerSingleton) { (container, _: Void) in try factory(container) }
   }
 
   @_disfavoredOverload
@@ -68,25 +71,24 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     _ type: Service.Type = Service.self, name: String? = nil,
     lazySingleton factory: @escaping (DIContainer) throws -> Service
   ) {
-    add(Factory<Service, Void>(Key(type, name), .lazySingleton) { c, _ in try factory(c) })
+    add(Key(type, name), .lazySingleton) { (container, _: Void) in try factory(container) }
   }
 
   public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil,
     transient factory: @escaping (DIContainer) throws -> Service
   ) {
-    add(Factory<Service, Void>(Key(type, name), .transient) { c, _ in try factory(c) })
+    add(Key(type, name), .transient) { (container, _: Void) in try factory(container) }
   }
 
   public func register<Service, each Argument>(
     _ type: Service.Type = Service.self, name: String? = nil,
     transient factory: @escaping (DIContainer, repeat each Argument) throws -> Service
   ) {
-    let key = Key(type, name, Key.list(repeat (each Argument).self))
-    add(
-      Factory<Service, (repeat each Argument)>(key, .transient) { container, arguments in
-        try factory(container, repeat each arguments)
-      })
+    add(Key(type, name, repeat (each Argument).self), .transient) {
+      (container, arguments: (repeat each Argument)) in
+      try factory(container, repeat each arguments)
+    }
   }
 
   @_disfavoredOverload
@@ -95,8 +97,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     eagerSingleton factory: @escaping (DIContainer) throws -> Component,
     initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) {
-    add(
-      Factory<Service, Void>(type, Key(type, name), .eagerSingleton, initCompleted) { c, _ in try factory(c) })
+    add(Key(type, name), .eagerSingleton) { (container, _: Void) in
+      try container.complete(factory(container), as: type, initCompleted)
+    }
   }
 
   @_disfavoredOverload
@@ -105,8 +108,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     lazySingleton factory: @escaping (DIContainer) throws -> Component,
     initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) {
-    add(
-      Factory<Service, Void>(type, Key(type, name), .lazySingleton, initCompleted) { c, _ in try factory(c) })
+    add(Key(type, name), .lazySingleton) { (container, _: Void) in
+      try container.complete(factory(container), as: type, initCompleted)
+    }
   }
 
   public func register<Service, Component, each Argument>(
@@ -114,12 +118,11 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     transient factory: @escaping (DIContainer, repeat each Argument) throws -> Component,
     initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) {
-    let key = Key(type, name, Key.list(repeat (each Argument).self))
-    add(
-      Factory<Service, (repeat each Argument)>(type, key, .transient, initCompleted) {
-        container, arguments in
-        try factory(container, repeat each arguments)
-      })
+    add(Key(type, name, repeat (each Argument).self), .transient) {
+      (container, arguments: (repeat each Argument)) in
+      let component = try factory(container, repeat each arguments)
+      return try container.complete(component, as: type, initCompleted)
+    }
   }
 
   public func register(providers: [any Provider]) {
@@ -135,37 +138,34 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   // MARK: - Resolving
 
   public subscript<Service>(_ type: Service.Type, name name: String? = nil) -> Service? {
-    try? service(type, Key(type, name), ())
+    let key = Key(type, name)
+    return try? registered(type, key, ())
   }
 
   public subscript<Service, each Argument>(
     _ type: Service.Type, name name: String? = nil, arguments arguments: repeat each Argument
   ) -> Service? {
-    let key = Key(type, name, Key.list(repeat (each Argument).self))
-    return try? service(type, key, (repeat each arguments))
+    let key = Key(type, name, repeat (each Argument).self)
+    return try? registered(type, key, (repeat each arguments))
   }
 
   public func resolve<Service>(
     _ type: Service.Type = Service.self, name: String? = nil
   ) throws -> Service {
     let key = Key(type, name)
-    if let service = try service(type, key, ()) { return service }
-    throw notRegistered(key)
+    return try required(type, key, ())
   }
 
   public func resolve<Service, each Argument>(
     _ type: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
   ) throws -> Service {
-    let key = Key(type, name, Key.list(repeat (each Argument).self))
-    if let service = try service(type, key, (repeat each arguments)) { return service }
-    throw notRegistered(key)
+    let key = Key(type, name, repeat (each Argument).self)
+    return try required(type, key, (repeat each arguments))
   }
 
   public func resolveAll<Service>(_ type: Service.Type = Service.self) throws -> [Service] {
-    let found = threads.locked { visible(ObjectIdentifier(type)) }
-    return try found.filter { $0.registration.key.arguments.isEmpty }.map {
-      try construct(unsafeDowncast($0.registration, to: Factory<Service, Void>.self), $0.owner, ())
-    }
+    let all = threads.locked { visible().filter { $0.key.service == type && $0.key.arguments.isEmpty } }
+    return try all.map { try construct(type, $0, ()) }
   }
 
   // MARK: - Managing
@@ -173,7 +173,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   public func contains<Service, each Argument>(
     _ type: Service.Type, name: String? = nil, arguments: repeat (each Argument).Type
   ) -> Bool {
-    let key = Key(type, name, Key.list(repeat (each Argument).self))
+    let key = Key(type, name, repeat (each Argument).self)
     return threads.locked { lookUp(key) != nil }
   }
 
@@ -181,8 +181,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   public func unregister<Service, each Argument>(
     _ type: Service.Type, name: String? = nil, arguments: repeat (each Argument).Type
   ) -> Bool {
-    let key = Key(type, name, Key.list(repeat (each Argument).self))
-    return replace(key, with: nil, "unregister") != nil
+    replace(Key(type, name, repeat (each Argument).self), with: nil) != nil
   }
 
   public func reset() {
@@ -199,11 +198,11 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     while true {
       let due = threads.locked {
         let due = own.filter { $0.lifetime == .eagerSingleton && $0.order > last }
-        isFrozen = due.isEmpty
+        isFrozen = due.isEmpty || isFrozen
         return due
       }
+      for registration in due { try registration.prepare(in: self) }
       guard let newest = due.last else { return }
-      for registration in due { try registration.prepare(in: self, self) }
       last = newest.order
     }
   }
@@ -213,6 +212,30 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   public var description: String {
     threads.locked { own.map(\.description) }.joined(separator: "\n")
   }
+
+  public func verify() -> Verification {
+    let recorder = Recorder()
+    let scratch = threads.locked { DIContainer(copying: self, recorder) }
+    let outer = threads.current
+    threads.current = Resolution()  // not a part of what this thread may be resolving
+    defer { threads.current = outer }
+    return recorder.verify(scratch)
+  }
+
+  nonisolated public struct Verification: CustomStringConvertible {
+    public let errors: [any Error]
+    public let unchecked: [Key]
+    public let mermaid: String
+
+    public var description: String {
+      var lines = errors.isEmpty ? ["No errors."] : ["Errors: \(errors.count)"]
+      lines += errors.map { "\($0)" }
+      if !unchecked.isEmpty { lines += ["Not checked, since they need arguments:"] }
+      return (lines + unchecked.map { "  \($0)" }).joined(separator: "\n")
+    }
+  }
+
+  // MARK: - Keys and errors
 
   nonisolated public struct Key: Hashable, @unchecked Sendable, CustomStringConvertible {
     public let service: Any.Type
@@ -226,8 +249,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     }
 
     public static func == (a: Key, b: Key) -> Bool {
-      a.service == b.service && a.name == b.name && a.arguments.count == b.arguments.count
-        && zip(a.arguments, b.arguments).allSatisfy { $0 == $1 }
+      a.service == b.service && a.name == b.name
+        && a.arguments.elementsEqual(b.arguments, by: { $0 == $1 })
     }
 
     public func hash(into hasher: inout Hasher) {
@@ -236,17 +259,19 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
       for argument in arguments { hasher.combine(ObjectIdentifier(argument)) }
     }
 
+    fileprivate init<each Argument>(
+      _ service: Any.Type, _ name: String?, _ types: repeat (each Argument).Type
+    ) {
+      var arguments: [Any.Type] = []
+      repeat arguments.append(each types)
+      (self.service, self.name, self.arguments) = (service, name, arguments)
+    }
+
     fileprivate init(_ service: Any.Type, _ name: String?, _ arguments: [Any.Type] = []) {
       (self.service, self.name, self.arguments) = (service, name, arguments)
     }
 
-    fileprivate static func list<each Argument>(
-      _ types: repeat (each Argument).Type
-    ) -> [Any.Type] {
-      var list: [Any.Type] = []
-      repeat list.append(each types)
-      return list
-    }
+    fileprivate var isPlain: Bool { name == nil && arguments.isEmpty }
   }
 
   nonisolated public enum ResolutionError: Error, @unchecked Sendable, CustomStringConvertible {
@@ -258,18 +283,18 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
       func list(_ keys: [Key], _ separator: String) -> String {
         keys.map(\.description).joined(separator: separator)
       }
-      func text(_ first: String, path: [Key]) -> String {
+      func text(_ first: String, _ path: [Key]) -> String {
         path.count < 2 ? first : first + "\n  Path: " + list(path, " → ")
       }
       switch self {
       case .notRegistered(let key, let path, let alternatives):
-        let first = text("'\(key)' is not registered.", path: path)
+        let first = text("'\(key)' is not registered.", path)
         return alternatives.isEmpty
           ? first : first + "\n  Registered for \(key.service): " + list(alternatives, ", ")
       case .circularDependency(let ring):
         return "Circular dependency: " + list(ring, " → ")
       case .wrongComponent(let key, let component, let path):
-        return text("'\(key)' made a \(component), which is not a \(key.service).", path: path)
+        return text("'\(key)' made a \(component), which is not a \(key.service).", path)
       }
     }
   }
@@ -282,15 +307,16 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 nonisolated extension DIContainer {
   private enum Lifetime { case eagerSingleton, lazySingleton, transient }
 
-  private class Registration: CustomStringConvertible {
+  private class Registration {
     final let key: Key
     final let lifetime: Lifetime
-    @exclusivity(unchecked) final var order = 0
-    @exclusivity(unchecked) final var instance: Instance?
+    final unowned(unsafe) let owner: DIContainer
+    final var order = 0
+    @exclusivity(unchecked) final var instance: AnyObject?
     final var construction: Construction?
 
-    init(_ key: Key, _ lifetime: Lifetime, _ instance: Instance?) {
-      (self.key, self.lifetime, self.instance) = (key, lifetime, instance)
+    init(_ key: Key, _ lifetime: Lifetime, _ owner: DIContainer, _ instance: AnyObject?) {
+      (self.key, self.lifetime, self.owner, self.instance) = (key, lifetime, owner, instance)
     }
 
     final var description: String {
@@ -298,296 +324,175 @@ nonisolated extension DIContainer {
       return "\(key): \(lifetime)\(state)"
     }
 
-    func prepare(in container: DIContainer, _ owner: DIContainer) throws {}
+    func prepare(in container: DIContainer) throws {}
+    func copy(_ owner: DIContainer) -> Registration { self }
   }
 
   private final class Factory<Service, Input>: Registration {
     let make: (DIContainer, Input) throws -> Service
 
     init(
-      _ key: Key, _ lifetime: Lifetime, _ instance: Instance? = nil,
-      make: @escaping (DIContainer, Input) throws -> Service
+      _ key: Key, _ lifetime: Lifetime, _ owner: DIContainer, _ instance: AnyObject?,
+      _ make: @escaping (DIContainer, Input) throws -> Service
     ) {
       self.make = make
-      super.init(key, lifetime, instance)
+      super.init(key, lifetime, owner, instance)
     }
 
-    convenience init<Component>(
-      _ type: Service.Type, _ key: Key, _ lifetime: Lifetime,
-      _ initCompleted: @escaping (Component, DIContainer) throws -> Void,
-      make: @escaping (DIContainer, Input) throws -> Component
-    ) {
-      self.init(key, lifetime) { container, input in
-        let component = try make(container, input)
-        let construction = container.threads.current.map(Frame.construct)
-        guard let service = component as? Service else {
-          throw ResolutionError.wrongComponent(
-            key, component: Swift.type(of: component as Any), path: construction?.path ?? [])
-        }
-        construction?.completion = { try initCompleted(component, container) }
-        return service
-      }
+    override func prepare(in container: DIContainer) throws {
+      if let input = () as? Input { _ = try container.construct(Service.self, self, input) }
     }
 
-    override func prepare(in container: DIContainer, _ owner: DIContainer) throws {
-      if let input = () as? Input { _ = try container.construct(self, owner, input) }
+    override func copy(_ owner: DIContainer) -> Registration {
+      Factory(key, lifetime, owner, instance, make)
     }
   }
 
-  private class Instance {}
-
-  private final class Box<Service>: Instance {
+  private final class Box<Service> {
     let service: Service
     init(_ service: Service) { self.service = service }
   }
 
-  private func add(_ registration: Registration) {
-    _ = replace(registration.key, with: registration, "register")
+  private func add<Service, Input>(
+    _ key: Key, _ lifetime: Lifetime, _ instance: Box<Service>? = nil,
+    _ make: @escaping (DIContainer, Input) throws -> Service
+  ) {
+    _ = replace(key, with: Factory(key, lifetime, self, instance, make))
   }
 
-  private func replace(
-    _ key: Key, with registration: Registration?, _ verb: String
-  ) -> Registration? {
-    let (tooLate, replaced) = threads.locked { () -> (Bool, Registration?) in
-      if isFrozen { return (true, nil) }
-      lastOrder += 1
-      registration?.order = lastOrder
-      guard key.isPlain else {
-        let old = keyed.removeValue(forKey: key)
-        keyed[key] = registration
-        return (false, old)
-      }
-      if let registration {
-        return (false, plain.updateValue(registration, forKey: ObjectIdentifier(key.service)))
-      }
-      return (false, plain.removeValue(forKey: ObjectIdentifier(key.service)))
+  private func replace(_ key: Key, with registration: Registration?) -> Registration? {
+    let (isTooLate, replaced) = threads.locked {
+      isFrozen ? (true, nil) : (false, store(registration, key))
     }
-    if tooLate {
-      fatalError("'\(key)' is too late: bootstrap() froze this container. To \(verb), do so before it or call reset().")
+    if isTooLate {
+      let verb = registration == nil ? "unregistered" : "registered"
+      fatalError("'\(key)' is \(verb) after bootstrap(). Do it before, or call reset() first.")
     }
     return replaced
+  }
+
+  private func store(_ registration: Registration?, _ key: Key) -> Registration? {
+    lastOrder += 1
+    registration?.order = lastOrder
+    let old = local(key)
+    if key.isPlain {
+      plain[ObjectIdentifier(key.service)] = registration
+    } else {
+      keyed[key] = registration
+    }
+    return old
+  }
+
+  private convenience init(copying original: DIContainer, _ recorder: Recorder) {
+    self.init(original.parent.map { DIContainer(copying: $0, recorder) }, recorder)
+    for registration in original.own { _ = store(registration.copy(self), registration.key) }
   }
 
   private var own: [Registration] {
     (Array(plain.values) + keyed.values).sorted { $0.order < $1.order }
   }
 
-  private func visible(_ service: ObjectIdentifier) -> [(registration: Registration, owner: DIContainer)] {
-    let own = own.filter { ObjectIdentifier($0.key.service) == service }.map { ($0, self) }
-    guard let parent else { return own }
-    return parent.visible(service).filter { local($0.registration.key) == nil } + own
+  private func visible() -> [Registration] {
+    (parent?.visible().filter { local($0.key) == nil } ?? []) + own
   }
 
   private func local(_ key: Key) -> Registration? {
     key.isPlain ? plain[ObjectIdentifier(key.service)] : keyed[key]
   }
 
-  private func lookUp(_ key: Key) -> (Registration, DIContainer)? {
-    if let registration = local(key) { return (registration, self) }
-    return parent?.lookUp(key)
+  private func lookUp(_ key: Key) -> Registration? {
+    local(key) ?? parent?.lookUp(key)
   }
-}
-
-nonisolated extension DIContainer.Key {
-  fileprivate var isPlain: Bool { name == nil && arguments.isEmpty }
 }
 
 // MARK: - One resolution
 
 nonisolated extension DIContainer {
-  private enum Found {
-    case instance(Instance)
-    case registration(Registration, DIContainer)
-    case nothing
-  }
-
-  fileprivate func service<Service, Input>(
-    _ type: Service.Type, _ key: Key, _ input: Input
-  ) throws -> Service? {
-    switch find(key) {
-    case .instance(let instance):
-      return unsafeDowncast(instance, to: Box<Service>.self).service
-    case .registration(let registration, let owner):
-      return try construct(
-        unsafeDowncast(registration, to: Factory<Service, Input>.self), owner, input)
-    case .nothing:
-      guard let optional = type as? any OptionalService.Type else { return nil }
-      return try optional.resolve(key, input, in: self) as? Service
-    }
-  }
-
-  private func find(_ key: Key) -> Found {
+  private func find(_ key: Key) -> (Registration?, instance: AnyObject?) {
     threads.lock()
     defer { threads.unlock() }
-    guard let (registration, owner) = lookUp(key) else { return .nothing }
-    if let instance = registration.instance { return .instance(instance) }
-    return .registration(registration, owner)
+    guard let registration = lookUp(key) else { return (nil, nil) }
+    recorder?.record(threads.current, registration)
+    return (registration, registration.instance)
+  }
+
+  fileprivate func registered<Service, Input>(
+    _ type: Service.Type, _ key: Key, _ input: Input
+  ) throws -> Service? {
+    let (registration, instance) = find(key)
+    if let instance { return unsafeDowncast(instance, to: Box<Service>.self).service }
+    guard let registration else { return try optional(type, key, input) }
+    return try construct(type, registration, input)
+  }
+
+  private func required<Service, Input>(
+    _ type: Service.Type, _ key: Key, _ input: Input
+  ) throws -> Service {
+    let (registration, instance) = find(key)
+    if let instance { return unsafeDowncast(instance, to: Box<Service>.self).service }
+    guard let registration else { return try missing(type, key, input) }
+    return try construct(type, registration, input)
   }
 
   private func construct<Service, Input>(
-    _ factory: Factory<Service, Input>, _ owner: DIContainer, _ input: Input
+    _ type: Service.Type, _ registration: Registration, _ input: Input
   ) throws -> Service {
-    let container = factory.lifetime == .transient ? self : owner
-    var frame = Frame(registration: factory, container: container, outer: threads.current)
-    return try withUnsafeMutablePointer(to: &frame) { frame in
-      if let instance = try enter(frame) {
-        return unsafeDowncast(instance, to: Box<Service>.self).service
-      }
-      let service: Service
-      do {
-        service = try factory.make(container, input)
-      } catch {
-        abandon(frame, error)
-        throw error
-      }
-      if frame.pointee.construction != nil { keep(Box(service), frame) }
-      try leave(frame)
-      return service
+    let factory = unsafeDowncast(registration, to: Factory<Service, Input>.self)
+    let resolution = threads.current
+    let container = factory.lifetime == .transient ? self : factory.owner
+    if let instance = try resolution.begin(factory, container) {
+      return unsafeDowncast(instance, to: Box<Service>.self).service
     }
+    let service: Service
+    do {
+      service = try factory.make(container, input)
+    } catch {
+      resolution.fail(error)
+      throw error
+    }
+    try resolution.end(resolution.needsInstance ? Box(service) : nil)
+    return service
   }
 
-  private func enter(_ frame: UnsafeMutablePointer<Frame>) throws -> Instance? {
-    if let outer = frame.pointee.outer {
-      frame.pointee.depth = outer.pointee.depth + 1
-      frame.pointee.stackEnd = outer.pointee.stackEnd
-      try checkStack(frame)
+  private func complete<Service, Component>(
+    _ component: Component, as type: Service.Type,
+    _ initCompleted: @escaping (Component, DIContainer) throws -> Void
+  ) throws -> Service {
+    guard let construction = threads.current.construction else { preconditionFailure() }
+    guard let service = component as? Service else {
+      throw ResolutionError.wrongComponent(
+        construction.registration.key, component: Swift.type(of: component as Any),
+        path: construction.path)
     }
-    if frame.pointee.registration.lifetime != .transient {
-      if let instance = try claim(frame) { return instance }
-    } else if frame.pointee.outer != nil, let instance = try ancestor(frame) {
-      return instance
-    }
-    threads.current = frame
-    return nil
+    construction.completion = { try initCompleted(component, self) }
+    return service
   }
 
-  private func ancestor(_ frame: UnsafeMutablePointer<Frame>) throws -> Instance? {
-    let (registration, container) = (frame.pointee.registration, frame.pointee.container)
-    var next = frame.pointee.outer
-    var ancestor: Construction?
-    while let outer = next {
-      if outer.pointee.registration === registration, outer.pointee.container === container {
-        if let instance = outer.pointee.construction?.instance {
-          frame.pointee.outer?.pointee.usesUnfinished = true
-          return instance
-        }
-        guard registration.key.arguments.isEmpty else { return nil }
-        throw ResolutionError.circularDependency(ring(frame))
-      }
-      next = outer.pointee.outer
-      ancestor = outer.pointee.construction?.outer
-    }
-    while let outer = ancestor {
-      if outer.registration === registration, outer.container === container {
-        frame.pointee.outer?.pointee.usesUnfinished = true
-        return outer.instance
-      }
-      ancestor = outer.outer
-    }
-    return nil
+  private func optional<Service, Input>(
+    _ type: Service.Type, _ key: Key, _ input: Input
+  ) throws -> Service? {
+    guard _isOptional(type), let optional = type as? any OptionalService.Type else { return nil }
+    return try optional.resolve(key, input, in: self) as? Service
   }
 
-  private func ring(_ frame: UnsafeMutablePointer<Frame>) -> [Key] {
-    let closing = Frame.construct(frame)
-    return closing.outer?.path(from: closing.registration, then: closing.registration.key) ?? []
-  }
-
-  private func checkStack(_ frame: UnsafeMutablePointer<Frame>) throws {
-    if frame.pointee.depth == 16 { frame.pointee.stackEnd = Threads.stackEnd }
-    guard UInt(bitPattern: frame) < frame.pointee.stackEnd else { return }
-    var outer = frame.pointee.outer
-    while let next = outer, next.pointee.registration !== frame.pointee.registration {
-      outer = next.pointee.outer
+  private func missing<Service, Input>(
+    _ type: Service.Type, _ key: Key, _ input: Input
+  ) throws -> Service {
+    if let service = try optional(type, key, input) { return service }
+    let resolution = threads.current
+    let others = threads.locked {
+      recorder?.record(resolution, missing: key)
+      return visible().map(\.key).filter { $0.service == key.service }
     }
-    if outer != nil { throw ResolutionError.circularDependency(ring(frame)) }
-  }
-
-  private func claim(_ frame: UnsafeMutablePointer<Frame>) throws -> Instance? {
-    let construction = Frame.construct(frame)
-    let (registration, resolution) = (construction.registration, construction.resolution)
-    threads.lock()
-    defer { threads.unlock() }
-    while true {
-      if let instance = registration.instance {
-        frame.pointee.construction = nil
-        return instance
-      }
-      guard let other = registration.construction else {
-        registration.construction = construction
-        return nil
-      }
-      if other.resolution === resolution {
-        guard let instance = other.instance else {
-          throw ResolutionError.circularDependency(ring(frame))
-        }
-        frame.pointee.outer?.pointee.usesUnfinished = true
-        return instance
-      }
-      if try resolution.wait(for: other, asking: construction), let instance = other.instance {
-        resolution.borrowed.append(other)
-        frame.pointee.outer?.pointee.usesUnfinished = true
-        return instance
-      }
-    }
-  }
-
-  private func keep(_ instance: Instance, _ frame: UnsafeMutablePointer<Frame>) {
-    guard let construction = frame.pointee.construction else { return }
-    threads.lock()
-    defer { threads.unlock() }
-    construction.instance = instance
-    let isSingleton = construction.registration.lifetime != .transient
-    if construction.completion != nil || isSingleton && frame.pointee.usesUnfinished {
-      construction.resolution.pending.append(construction)
-      frame.pointee.usesUnfinished = true
-    } else if isSingleton {
-      construction.settle()
-    }
-  }
-
-  private func leave(_ frame: UnsafeMutablePointer<Frame>) throws {
-    threads.current = frame.pointee.outer
-    if let outer = frame.pointee.outer {
-      if frame.pointee.usesUnfinished { outer.pointee.usesUnfinished = true }
-    } else if let resolution = frame.pointee.resolution {
-      try resolution.complete()
-    }
-  }
-
-  private func abandon(_ frame: UnsafeMutablePointer<Frame>, _ error: any Error) {
-    threads.current = frame.pointee.outer
-    guard let construction = frame.pointee.construction else { return }
-    construction.resolution.drop(under: construction, error)
+    let path = (resolution.construction?.path ?? []) + [key]
+    throw ResolutionError.notRegistered(key, path: path, alternatives: others)
   }
 
   private struct Frame {
     let registration: Registration
     let container: DIContainer
-    let outer: UnsafeMutablePointer<Frame>?
     var construction: Construction?
-    var resolution: Resolution?
     var usesUnfinished = false
-    var depth = 0
-    var stackEnd: UInt = 0
-
-    // A loop, since the recursion that ran out of stack ends here too.
-    static func construct(_ frame: UnsafeMutablePointer<Frame>) -> Construction {
-      var missing: [UnsafeMutablePointer<Frame>] = []
-      var next: UnsafeMutablePointer<Frame>? = frame
-      while let frame = next, frame.pointee.construction == nil {
-        missing.append(frame)
-        next = frame.pointee.outer
-      }
-      var enclosing = next?.pointee.construction
-      for frame in missing.reversed() {
-        let resolution = enclosing?.resolution ?? Resolution()
-        if enclosing == nil { frame.pointee.resolution = resolution }
-        let new = Construction(frame.pointee.registration, frame.pointee.container, outer: enclosing, resolution)
-        frame.pointee.construction = new
-        enclosing = new
-      }
-      return enclosing!
-    }
   }
 
   private final class Construction {
@@ -595,35 +500,22 @@ nonisolated extension DIContainer {
     let container: DIContainer
     let outer: Construction?
     let resolution: Resolution
-    var instance: Instance?
+    var instance: AnyObject?
     var completion: (() throws -> Void)?
     var isSettled = false
     var failure: (any Error)?
 
-    init(
-      _ registration: Registration, _ container: DIContainer, outer: Construction?,
-      _ resolution: Resolution
-    ) {
-      self.registration = registration
-      self.container = container
-      self.outer = outer
-      self.resolution = resolution
+    init(_ frame: Frame, in outer: Construction?, _ resolution: Resolution) {
+      (registration, container) = (frame.registration, frame.container)
+      (self.outer, self.resolution) = (outer, resolution)
     }
 
-    var path: [Key] { sequence(first: self, next: \.outer).map(\.registration.key).reversed() }
+    var chain: some Sequence<Construction> { sequence(first: self, next: \.outer) }
+    var path: [Key] { chain.map(\.registration.key).reversed() }
 
-    func path(from first: Registration, then last: Key) -> [Key] {
-      var keys = [last]
-      var next: Construction? = self
-      while let construction = next {
-        keys.append(construction.registration.key)
-        next = construction.registration === first ? nil : construction.outer
-      }
-      return keys.reversed()
-    }
-
-    func isUnder(_ ancestor: Construction) -> Bool {
-      sequence(first: self, next: \.outer).contains { $0 === ancestor }
+    func path(from first: Registration) -> [Key] {
+      let inner = chain.prefix { $0.registration !== first }.map(\.registration.key)
+      return [first.key] + inner.reversed()
     }
 
     func settle(_ failure: (any Error)? = nil) {
@@ -633,20 +525,127 @@ nonisolated extension DIContainer {
       }
       self.failure = failure
       isSettled = true
-      container.threads.wakeAll()
+      resolution.threads.wakeAll()
     }
   }
 
   private final class Resolution {
-    var pending: [Construction] = []
-    var borrowed: [Construction] = []
-    var waiting: (asking: Construction?, other: Construction)?
-    var takes = false
     let threads = Threads.shared
+    @exclusivity(unchecked) private var frames: [Frame] = []
+    @exclusivity(unchecked) private var pending: [Construction] = []
+    private var borrowed: [Construction] = []
+    private var waiting: (asking: Construction?, other: Construction)?
+    private var takes = false
+    private lazy var stackEnd = Threads.stackEnd
 
-    func complete() throws {
+    var current: Frame? { frames.last }
+    var needsInstance: Bool { frames.last?.construction != nil }
+
+    var construction: Construction? {
+      let first = (frames.lastIndex { $0.construction != nil } ?? -1) + 1
+      for index in frames[first...].indices {
+        let outer = index == 0 ? nil : frames[index - 1].construction
+        frames[index].construction = Construction(frames[index], in: outer, self)
+      }
+      return frames.last?.construction
+    }
+
+    func begin(_ registration: Registration, _ container: DIContainer) throws -> AnyObject? {
+      if registration.lifetime == .transient {
+        if let ancestor = try ancestor(registration, container) { return ancestor }
+        frames.append(Frame(registration: registration, container: container))
+      } else {
+        let construction = Construction(
+          Frame(registration: registration, container: container), in: construction, self)
+        if let instance = try claim(construction) { return instance }
+        frames.append(
+          Frame(registration: registration, container: container, construction: construction))
+      }
+      return nil
+    }
+
+    private func ancestor(
+      _ registration: Registration, _ container: DIContainer
+    ) throws -> AnyObject? {
+      guard let outermost = frames.first else { return nil }
+      if let frame = frames.last(where: {
+        $0.registration === registration && $0.container === container
+      }) {
+        if let instance = frame.construction?.instance { return take(instance) }
+        if registration.key.arguments.isEmpty { throw circular(registration) }
+      } else if let ancestor = outermost.construction?.chain.first(where: {
+        $0.registration === registration && $0.container === container
+      }), let instance = ancestor.instance {
+        return take(instance)
+      }
+      if frames.count > 16, withUnsafeBytes(of: registration, { UInt(bitPattern: $0.baseAddress) }) < stackEnd,
+        frames.contains(where: { $0.registration === registration }) {
+        throw circular(registration)
+      }
+      return nil
+    }
+
+    private func circular(_ registration: Registration) -> ResolutionError {
+      .circularDependency((construction?.path(from: registration) ?? []) + [registration.key])
+    }
+
+    private func take(_ instance: AnyObject) -> AnyObject {
+      if !frames.isEmpty { frames[frames.count - 1].usesUnfinished = true }
+      return instance
+    }
+
+    private func claim(_ construction: Construction) throws -> AnyObject? {
+      let registration = construction.registration
+      threads.lock()
+      defer { threads.unlock() }
+      while true {
+        if let instance = registration.instance { return instance }
+        guard let other = registration.construction else {
+          registration.construction = construction
+          return nil
+        }
+        if other.resolution === self {
+          guard let instance = other.instance else { throw circular(registration) }
+          return take(instance)
+        }
+        if try wait(for: other, asking: construction.outer), let instance = other.instance {
+          borrowed.append(other)
+          return take(instance)
+        }
+      }
+    }
+
+    func end(_ instance: AnyObject?) throws {
+      let frame = frames.removeLast()
+      var isUnfinished = frame.usesUnfinished
+      if let construction = frame.construction {
+        let isSingleton = frame.registration.lifetime != .transient
+        isUnfinished = isUnfinished || construction.completion != nil
+        threads.locked {
+          construction.instance = instance
+          if isSingleton && !isUnfinished { construction.settle() }
+        }
+        if construction.completion != nil || isSingleton && isUnfinished {
+          pending.append(construction)
+        }
+      }
+      if frames.isEmpty {
+        if !pending.isEmpty { try complete() }
+      } else if isUnfinished {
+        frames[frames.count - 1].usesUnfinished = true
+      }
+    }
+
+    func fail(_ error: any Error) {
+      guard let failed = frames.removeLast().construction else { return }
+      let kept = pending.lastIndex { !$0.chain.contains { $0 === failed } }.map { $0 + 1 } ?? 0
+      let dropped = pending[kept...] + [failed]
+      pending.removeSubrange(kept...)
+      threads.locked { dropped.forEach { $0.settle(error) } }
+    }
+
+    private func complete() throws {
       var (next, finished) = (0, 0)
-      defer { pending = [] }
       do {
         while next < pending.count {
           try complete(pending[next])
@@ -664,8 +663,10 @@ nonisolated extension DIContainer {
           }
           pending[finished...].forEach { $0.settle() }
         }
+        (pending, borrowed) = ([], [])
       } catch {
         threads.locked { pending[finished...].forEach { $0.settle(error) } }
+        (pending, borrowed) = ([], [])
         throw error
       }
     }
@@ -673,24 +674,12 @@ nonisolated extension DIContainer {
     private func complete(_ construction: Construction) throws {
       guard let completion = construction.completion else { return }
       construction.completion = nil
-      var frame = Frame(
-        registration: construction.registration, container: construction.container, outer: nil,
-        construction: construction, resolution: self)
-      try withUnsafeMutablePointer(to: &frame) { frame in
-        threads.current = frame
-        defer { threads.current = nil }
-        try completion()
-      }
+      frames = [Frame(registration: construction.registration, container: construction.container, construction: construction)]
+      defer { frames = [] }
+      try completion()
     }
 
-    func drop(under failed: Construction, _ error: any Error) {
-      let kept = pending.lastIndex { !$0.isUnder(failed) }.map { $0 + 1 } ?? 0
-      let dropped = pending[kept...] + [failed]
-      pending.removeSubrange(kept...)
-      threads.locked { dropped.forEach { $0.settle(error) } }
-    }
-
-    func wait(for other: Construction, asking: Construction?) throws -> Bool {
+    private func wait(for other: Construction, asking: Construction?) throws -> Bool {
       (waiting, takes) = ((asking, other), false)
       defer { waiting = nil }
       var circle = [self]
@@ -714,37 +703,38 @@ nonisolated extension DIContainer {
 
     private func ring(_ circle: [Resolution]) -> [Key] {
       var keys: [Key] = []
-      for (index, resolution) in circle.enumerated() {
-        guard let owned = circle[(index + circle.count - 1) % circle.count].waiting?.other,
-          let (asking, other) = resolution.waiting
-        else { continue }
-        keys += asking?.outer?.path(from: owned.registration, then: other.registration.key).dropLast() ?? []
+      var owned = circle.last?.waiting?.other
+      for resolution in circle {
+        guard let waiting = resolution.waiting, let first = owned?.registration else { continue }
+        keys += waiting.asking?.path(from: first) ?? []
+        owned = waiting.other
       }
       return keys + keys.prefix(1)
     }
   }
-
-  private func notRegistered(_ key: Key) -> ResolutionError {
-    let path = threads.current.map(Frame.construct)?.path ?? []
-    let found = threads.locked { visible(ObjectIdentifier(key.service)) }
-    return .notRegistered(key, path: path + [key], alternatives: found.map(\.registration.key))
-  }
 }
 
 nonisolated private protocol OptionalService {
-  static func resolve<Input>(_ key: DIContainer.Key, _ input: Input, in container: DIContainer) throws -> Any
+  static func resolve<Input>(
+    _ key: DIContainer.Key, _ input: Input, in container: DIContainer
+  ) throws -> Any
 }
 
 nonisolated extension Optional: OptionalService {
   fileprivate static func resolve<Input>(
     _ key: DIContainer.Key, _ input: Input, in container: DIContainer
   ) throws -> Any {
-    try container.service(Wrapped.self, DIContainer.Key(Wrapped.self, key.name, key.arguments), input) as Any
+    try container.registered(
+      Wrapped.self, DIContainer.Key(Wrapped.self, key.name, key.arguments), input) as Any
   }
 }
 
 nonisolated extension DIContainer {
-  private final class Recorder {}
+  private final class Recorder {
+    func record(_ r: Resolution, _ to: Registration) {}
+    func record(_ r: Resolution, missing: Key) {}
+    func verify(_ c: DIContainer) -> Verification { Verification(errors: [], unchecked: [], mermaid: "") }
+  }
 
   private struct Threads: @unchecked Sendable {
     static let shared = Threads()
@@ -756,7 +746,9 @@ nonisolated extension DIContainer {
       pthread_mutex_init(mutex, nil)
       pthread_cond_init(condition, nil)
       var slot = pthread_key_t()
-      pthread_key_create(&slot, nil)
+      pthread_key_create(&slot) { state in
+        if let state: UnsafeMutableRawPointer = state { Unmanaged<Resolution>.fromOpaque(state).release() }
+      }
       self.slot = slot
     }
 
@@ -771,9 +763,19 @@ nonisolated extension DIContainer {
       return try body()
     }
 
-    var current: UnsafeMutablePointer<Frame>? {
-      get { pthread_getspecific(slot)?.assumingMemoryBound(to: Frame.self) }
-      nonmutating set { pthread_setspecific(slot, newValue) }
+    var current: Resolution {
+      get {
+        if let state = pthread_getspecific(slot) {
+          return Unmanaged<Resolution>.fromOpaque(state).takeUnretainedValue()
+        }
+        let new = Resolution()
+        pthread_setspecific(slot, Unmanaged.passRetained(new).toOpaque())
+        return new
+      }
+      nonmutating set {
+        if let old = pthread_getspecific(slot) { Unmanaged<Resolution>.fromOpaque(old).release() }
+        pthread_setspecific(slot, Unmanaged.passRetained(newValue).toOpaque())
+      }
     }
 
     static var stackEnd: UInt {
