@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT-0
+// DIContainer: dependency injection in one file. Paste it into your program; nothing else is needed.
 
 #if canImport(Darwin)
   import Darwin
@@ -8,31 +9,52 @@
   import Musl
 #elseif canImport(Android)
   import Android
-#elseif os(Windows)
-  import WinSDK
 #endif
 
+/// Makes the services of a program, and hands them to whoever asks.
+///
+/// Register how each service is made, then ask for it by its type:
+///
+///     let container = DIContainer()
+///     container.register(Logger.self, lazySingleton: { _ in ConsoleLogger() })
+///     container.register(Greeter.self) { c in try Greeter(logger: c.resolve()) }
+///     container.register(Greeter.self) { c, name in try Greeter(logger: c.resolve(), name: name) }
+///
+///     container[Greeter.self]                                 // a Greeter?, nil where it fails
+///     try container.resolve(Greeter.self, arguments: "Ana")   // a Greeter, or an error that says why
+///
+/// - Lifetime: an `eagerSingleton` is made by ``bootstrap()``, a `lazySingleton` at its first use,
+///   each once; a `transient` at each use.
+/// - Key: the service's type, a name, and the types of the arguments. The same key replaces.
+/// - Errors: a ``ResolutionError`` names what was asked for and the path to it. What a factory
+///   throws arrives unchanged. No error is kept: the next use tries again.
+/// - Threads: every method may be called from every thread, and no lock is held while a factory
+///   runs. The container's own state is safe; a service's isolation is its own: one that belongs to
+///   the main actor is to be registered and resolved there.
 nonisolated public final class DIContainer: @unchecked Sendable, CustomStringConvertible {
-  // Guarded by the lock, and no code of the user runs under it: no factory, callback or deinit.
+  // Guarded by the lock, under which no code of the user runs: no factory, callback or deinit.
   @exclusivity(unchecked) private var plain: [ObjectIdentifier: Registration] = [:]
   @exclusivity(unchecked) private var keyed: [Key: Registration] = [:]
   private var lastOrder = 0
   private var isFrozen = false
 
   private let parent: DIContainer?
-  private let recorder: Recorder?
   private let threads = Threads.shared
+  @exclusivity(unchecked) private var recorder: Recorder?
 
   // MARK: - Creating
 
-  private init(_ parent: DIContainer?, _ recorder: Recorder?) {
-    (self.parent, self.recorder) = (parent, recorder)
+  /// Creates a container with the registrations of the providers, or an empty one.
+  ///
+  /// A container sees the registrations of its parent, later ones too, and may shadow them. A
+  /// transient of the parent is made with the container that was asked, so that what the child
+  /// shadows reaches it. A singleton is made with, and kept by, the container it is registered in.
+  public init(parent: DIContainer? = nil, providers: [any Provider] = []) {
+    (self.parent, recorder) = (parent, parent?.recorder)
+    register(providers: providers)
   }
 
-  public convenience init(parent: DIContainer? = nil) {
-    self.init(parent, parent?.recorder)
-  }
-
+  /// Creates a container, and lets `configure` register in it.
   public convenience init(
     parent: DIContainer? = nil, configure: (DIContainer) throws -> Void
   ) rethrows {
@@ -40,95 +62,112 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     try configure(self)
   }
 
-  public convenience init(parent: DIContainer? = nil, providers: [any Provider]) {
-    self.init(parent: parent)
-    register(providers: providers)
-  }
-
+  /// A group of registrations that belong together.
   nonisolated public protocol Provider {
+    /// Registers the group in the container.
     func register(in container: DIContainer)
   }
 
   // MARK: - Registering
 
-  @_disfavoredOverload
-  public func register<Service>(
-    _ type: Service.Type = Service.self, name: String? = nil, eagerSingleton instance: Service
+  /// Registers an instance that exists already.
+  @_disfavoredOverload public func register<Service>(
+    _ type: Service.Type = Service.self, name: String? = nil, eagerSingleton instance: Service,
+    _ unused: Void = ()  // ranks this after the form that takes a factory
   ) {
-    add(Key(type, name), .eagerSingleton, Box(instance)) { (_, _: Void) in instance }
+    add(type, name, .eagerSingleton, instance: Box(instance)) { (_, _: Void) in instance }
   }
 
-  @_disfavoredOverload
-  public func register<Service>(
+  /// Registers a service that ``bootstrap()`` makes, or its first use if that is earlier.
+  @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil,
     eagerSingleton factory: @escaping (DIContainer) throws -> Service
   ) {
-    add(Key(type, name), .eagerSingleton) { (container, _: Void) in try factory(container) }
+    add(type, name, .eagerSingleton) { (container, _: Void) in try factory(container) }
   }
 
-  @_disfavoredOverload
-  public func register<Service>(
+  /// Registers a service that is made once, at its first use and on the thread of that use.
+  @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil,
     lazySingleton factory: @escaping (DIContainer) throws -> Service
   ) {
-    add(Key(type, name), .lazySingleton) { (container, _: Void) in try factory(container) }
+    add(type, name, .lazySingleton) { (container, _: Void) in try factory(container) }
   }
 
+  /// Registers a service that is made anew at each use. A closure without a label means this one.
   public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil,
     transient factory: @escaping (DIContainer) throws -> Service
   ) {
-    add(Key(type, name), .transient) { (container, _: Void) in try factory(container) }
+    add(type, name, .transient) { (container, _: Void) in try factory(container) }
   }
 
+  /// Registers a service that is made anew at each use, from arguments that are given then.
+  ///
+  ///     container.register(Animal.self) { _, name, running in Horse(name: name, running: running) }
+  ///     container[Animal.self, arguments: "Lucky", true]
+  ///
+  /// The number and the types of the arguments are a part of the key: a `String` does not find a
+  /// factory that takes a `Substring` or a `String?`.
   public func register<Service, each Argument>(
     _ type: Service.Type = Service.self, name: String? = nil,
     transient factory: @escaping (DIContainer, repeat each Argument) throws -> Service
   ) {
-    add(Key(type, name, repeat (each Argument).self), .transient) {
+    add(type, name, .transient, repeat (each Argument).self) {
       (container, arguments: (repeat each Argument)) in
       try factory(container, repeat each arguments)
     }
   }
 
-  @_disfavoredOverload
-  public func register<Service, Component>(
+  /// Registers an eager singleton and what completes it. See the `transient` form of this method.
+  @_disfavoredOverload public func register<Service, Component>(
     _ type: Service.Type, name: String? = nil,
     eagerSingleton factory: @escaping (DIContainer) throws -> Component,
     initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) {
-    add(Key(type, name), .eagerSingleton) { (container, _: Void) in
-      try container.complete(factory(container), as: type, initCompleted)
-    }
+    add(type, name, .eagerSingleton) { (c, _: Void) in try c.complete(factory(c), initCompleted) }
   }
 
-  @_disfavoredOverload
-  public func register<Service, Component>(
+  /// Registers a lazy singleton and what completes it. See the `transient` form of this method.
+  @_disfavoredOverload public func register<Service, Component>(
     _ type: Service.Type, name: String? = nil,
     lazySingleton factory: @escaping (DIContainer) throws -> Component,
     initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) {
-    add(Key(type, name), .lazySingleton) { (container, _: Void) in
-      try container.complete(factory(container), as: type, initCompleted)
-    }
+    add(type, name, .lazySingleton) { (c, _: Void) in try c.complete(factory(c), initCompleted) }
   }
 
+  /// Registers a service and what completes each instance, so that two may know each other:
+  ///
+  ///     container.register(Parent.self) { c in try Parent(child: c.resolve()) }
+  ///     container.register(Child.self) { _ in Child() } initCompleted: { child, c in
+  ///       child.parent = try c.resolve()  // the very parent that this child was made for
+  ///     }
+  ///
+  /// `initCompleted` runs once for each instance, when all that the outermost `resolve` makes is
+  /// made, in the order of making, before that `resolve` returns, on its thread. If it throws,
+  /// `resolve` throws that, and singletons that were not completed by then are not kept.
   public func register<Service, Component, each Argument>(
     _ type: Service.Type, name: String? = nil,
     transient factory: @escaping (DIContainer, repeat each Argument) throws -> Component,
     initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) {
-    add(Key(type, name, repeat (each Argument).self), .transient) {
+    add(type, name, .transient, repeat (each Argument).self) {
       (container, arguments: (repeat each Argument)) in
-      let component = try factory(container, repeat each arguments)
-      return try container.complete(component, as: type, initCompleted)
+      try container.complete(factory(container, repeat each arguments), initCompleted)
     }
   }
 
+  /// Registers what the providers register, in their order.
   public func register(providers: [any Provider]) {
     for provider in providers { provider.register(in: self) }
   }
 
+  /// A factory that resolves each parameter of an initializer by its type.
+  ///
+  ///     container.register(Person.self, lazySingleton: DIContainer.autowire(PetOwner.init))
+  ///
+  /// A parameter of type `Logger?` gets `nil` where `Logger` is not registered.
   public static func autowire<Service, each Dependency>(
     _ initializer: @escaping (repeat each Dependency) throws -> Service
   ) -> (DIContainer) throws -> Service {
@@ -137,39 +176,48 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   // MARK: - Resolving
 
+  /// The service, or `nil` wherever ``resolve(_:name:)`` would throw.
   public subscript<Service>(_ type: Service.Type, name name: String? = nil) -> Service? {
-    let key = Key(type, name)
-    return try? registered(type, key, ())
+    try? service(type, Key(type, name), (), isOptional: true)
   }
 
+  /// The service made from the arguments, or `nil` wherever ``resolve(_:name:arguments:)`` would throw.
   public subscript<Service, each Argument>(
     _ type: Service.Type, name name: String? = nil, arguments arguments: repeat each Argument
   ) -> Service? {
     let key = Key(type, name, repeat (each Argument).self)
-    return try? registered(type, key, (repeat each arguments))
+    return try? service(type, key, (repeat each arguments), isOptional: true)
   }
 
+  /// Resolves a service. Where an optional is asked for, `nil` means that it is not registered.
+  ///
+  /// - Throws: a ``ResolutionError``, or what a factory or `initCompleted` threw.
   public func resolve<Service>(
     _ type: Service.Type = Service.self, name: String? = nil
   ) throws -> Service {
-    let key = Key(type, name)
-    return try required(type, key, ())
+    try service(type, Key(type, name), (), isOptional: false)
   }
 
+  /// Resolves a service from arguments, whose types must be those that its factory takes.
+  ///
+  /// - Throws: a ``ResolutionError``, or what a factory or `initCompleted` threw.
   public func resolve<Service, each Argument>(
     _ type: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
   ) throws -> Service {
     let key = Key(type, name, repeat (each Argument).self)
-    return try required(type, key, (repeat each arguments))
+    return try service(type, key, (repeat each arguments), isOptional: false)
   }
 
+  /// Resolves every registration of a service that takes no arguments, with and without a name, in
+  /// the order of registration, the parent's first. What the child shadows counts once.
   public func resolveAll<Service>(_ type: Service.Type = Service.self) throws -> [Service] {
-    let all = threads.locked { visible().filter { $0.key.service == type && $0.key.arguments.isEmpty } }
-    return try all.map { try construct(type, $0, ()) }
+    let all = threads.locked { visible.filter { $0.key.service == type } }
+    return try all.filter(\.key.arguments.isEmpty).map { try construct(type, $0, ()) }
   }
 
   // MARK: - Managing
 
+  /// Whether the key is registered, here or in a parent. Nothing is made.
   public func contains<Service, each Argument>(
     _ type: Service.Type, name: String? = nil, arguments: repeat (each Argument).Type
   ) -> Bool {
@@ -177,175 +225,180 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     return threads.locked { lookUp(key) != nil }
   }
 
-  @discardableResult
-  public func unregister<Service, each Argument>(
+  /// Removes one registration of this container, and its instance. Returns whether there was one.
+  @discardableResult public func unregister<Service, each Argument>(
     _ type: Service.Type, name: String? = nil, arguments: repeat (each Argument).Type
   ) -> Bool {
     replace(Key(type, name, repeat (each Argument).self), with: nil) != nil
   }
 
+  /// Removes all registrations and instances, and allows registering after ``bootstrap()`` again.
   public func reset() {
-    // Taken out under the lock and freed after it: a deinit may use the container.
     let removed = threads.locked {
       defer { (plain, keyed, isFrozen) = ([:], [:], false) }
       return (plain, keyed)
     }
-    withExtendedLifetime(removed) {}
+    withExtendedLifetime(removed) {}  // freed outside the lock: a deinit may use the container
   }
 
+  /// Makes the eager singletons in the order of registration, then freezes the container.
+  ///
+  /// From then on, to register or unregister is a mistake that ends the program. If a singleton
+  /// fails, its error is thrown, nothing is frozen, and `bootstrap` can be called again.
   public func bootstrap() throws {
     var last = 0
     while true {
       let due = threads.locked {
         let due = own.filter { $0.lifetime == .eagerSingleton && $0.order > last }
-        isFrozen = due.isEmpty || isFrozen
+        isFrozen = isFrozen || due.isEmpty
         return due
       }
-      for registration in due { try registration.prepare(in: self) }
       guard let newest = due.last else { return }
+      for registration in due { try prepare(registration) }
       last = newest.order
     }
   }
 
   // MARK: - Inspecting
 
+  /// The registrations of this container in their order, one a line.
   public var description: String {
     threads.locked { own.map(\.description) }.joined(separator: "\n")
   }
 
+  /// Tries every registration without arguments, on a copy: nothing that it makes is kept.
+  ///
+  /// Factories and callbacks run. Singletons that exist are used and not made again. What a
+  /// factory asks of a captured container, in place of the one it is given, is not seen.
   public func verify() -> Verification {
-    let recorder = Recorder()
-    let scratch = threads.locked { DIContainer(copying: self, recorder) }
-    let outer = threads.current
+    let (recorder, resolution) = (Recorder(), threads.current)
+    defer { threads.current = resolution }
     threads.current = Resolution()  // not a part of what this thread may be resolving
-    defer { threads.current = outer }
-    return recorder.verify(scratch)
+    return recorder.verify(threads.locked { copy(recorder) })
   }
 
+  /// What ``verify()`` found.
   nonisolated public struct Verification: CustomStringConvertible {
+    /// Every error, each text once, in the order of registration.
     public let errors: [any Error]
+    /// What needs arguments and was not reached from anything else.
     public let unchecked: [Key]
+    /// A flowchart of what asked for what: dashed lines are from `initCompleted`, a box is a
+    /// transient, a rounded one a lazy singleton, one with double sides an eager singleton.
     public let mermaid: String
 
+    /// The errors and what was not checked, for people.
     public var description: String {
-      var lines = errors.isEmpty ? ["No errors."] : ["Errors: \(errors.count)"]
-      lines += errors.map { "\($0)" }
-      if !unchecked.isEmpty { lines += ["Not checked, since they need arguments:"] }
-      return (lines + unchecked.map { "  \($0)" }).joined(separator: "\n")
+      let texts = errors.isEmpty ? ["No errors."] : errors.map { "\($0)" }
+      let rest = unchecked.map { "'\($0)' needs arguments and was not checked." }
+      return (texts + rest).joined(separator: "\n")
     }
   }
 
   // MARK: - Keys and errors
 
+  /// What a registration is found by.
   nonisolated public struct Key: Hashable, @unchecked Sendable, CustomStringConvertible {
+    /// The type that is asked for.
     public let service: Any.Type
+    /// The name, where several are registered for one service.
     public let name: String?
-    public let arguments: [Any.Type]
+    /// The types of the runtime arguments.
+    public private(set) var arguments: [Any.Type] = []
 
+    /// For example `Animal "cat" (String, Bool)`.
     public var description: String {
-      let name = name.map { " " + $0.debugDescription } ?? ""
       let types = arguments.map { "\($0)" }.joined(separator: ", ")
+      let name = name.map { " \($0.debugDescription)" } ?? ""
       return "\(service)\(name)" + (arguments.isEmpty ? "" : " (\(types))")
     }
 
+    /// Whether all three parts are the same.
     public static func == (a: Key, b: Key) -> Bool {
       a.service == b.service && a.name == b.name
-        && a.arguments.elementsEqual(b.arguments, by: { $0 == $1 })
+        && a.arguments.elementsEqual(b.arguments, by: ==)
     }
 
+    /// Leaves the arguments to `==`: few registrations differ in them alone.
     public func hash(into hasher: inout Hasher) {
       hasher.combine(ObjectIdentifier(service))
       hasher.combine(name)
-      for argument in arguments { hasher.combine(ObjectIdentifier(argument)) }
     }
-
-    fileprivate init<each Argument>(
-      _ service: Any.Type, _ name: String?, _ types: repeat (each Argument).Type
-    ) {
-      var arguments: [Any.Type] = []
-      repeat arguments.append(each types)
-      (self.service, self.name, self.arguments) = (service, name, arguments)
-    }
-
-    fileprivate init(_ service: Any.Type, _ name: String?, _ arguments: [Any.Type] = []) {
-      (self.service, self.name, self.arguments) = (service, name, arguments)
-    }
-
-    fileprivate var isPlain: Bool { name == nil && arguments.isEmpty }
   }
 
+  /// Why a service could not be resolved.
   nonisolated public enum ResolutionError: Error, @unchecked Sendable, CustomStringConvertible {
+    /// Nothing is registered for the key. The path leads from the outermost service to it; the
+    /// alternatives are what is registered for the same service.
     case notRegistered(Key, path: [Key], alternatives: [Key])
+    /// Each of these needs the next one to be made; the last is the first.
     case circularDependency([Key])
+    /// The factory with `initCompleted` made something that is not of the service's type.
     case wrongComponent(Key, component: Any.Type, path: [Key])
 
+    /// What happened, where, and what there is instead.
     public var description: String {
-      func list(_ keys: [Key], _ separator: String) -> String {
+      let list = { (keys: [Key], separator: String) in
         keys.map(\.description).joined(separator: separator)
       }
-      func text(_ first: String, _ path: [Key]) -> String {
-        path.count < 2 ? first : first + "\n  Path: " + list(path, " → ")
-      }
+      let tail = { (path: [Key]) in path.count < 2 ? "" : "\n  Path: " + list(path, " → ") }
       switch self {
-      case .notRegistered(let key, let path, let alternatives):
-        let first = text("'\(key)' is not registered.", path)
-        return alternatives.isEmpty
-          ? first : first + "\n  Registered for \(key.service): " + list(alternatives, ", ")
+      case .notRegistered(let key, let path, let others):
+        let more = others.isEmpty ? "" : "\n  Registered for \(key.service): " + list(others, ", ")
+        return "'\(key)' is not registered." + tail(path) + more
       case .circularDependency(let ring):
         return "Circular dependency: " + list(ring, " → ")
       case .wrongComponent(let key, let component, let path):
-        return text("'\(key)' made a \(component), which is not a \(key.service).", path)
+        return "'\(key)' made a \(component), which is not a \(key.service)." + tail(path)
       }
     }
   }
 }
 
-// ————————————————————————————————————————————————————————————————————————————————————————————————
+// ————————————————————————————— Here ends what a user needs to read —————————————————————————————
 
 // MARK: - Registrations
 
 nonisolated extension DIContainer {
   private enum Lifetime { case eagerSingleton, lazySingleton, transient }
 
-  private class Registration {
-    final let key: Key
-    final let lifetime: Lifetime
-    final unowned(unsafe) let owner: DIContainer
-    final var order = 0
-    @exclusivity(unchecked) final var instance: AnyObject?
-    final var construction: Construction?
+  /// What is kept for a key. Its variables are guarded by the lock.
+  private final class Registration {
+    let key: Key
+    let lifetime: Lifetime
+    let factory: AnyObject
+    unowned(unsafe) let owner: DIContainer  // whoever finds a registration holds its owner
+    var order = 0
+    @exclusivity(unchecked) var instance: AnyObject?  // of a singleton that is finished
+    var unfinished: AnyObject?  // of one that is constructed, but not finished
+    var maker: Resolution?  // of one that is begun, but not finished
+    var failure: (any Error)?
 
-    init(_ key: Key, _ lifetime: Lifetime, _ owner: DIContainer, _ instance: AnyObject?) {
-      (self.key, self.lifetime, self.owner, self.instance) = (key, lifetime, owner, instance)
+    init(
+      _ key: Key, _ lifetime: Lifetime, _ factory: AnyObject, _ instance: AnyObject?,
+      _ owner: DIContainer
+    ) {
+      (self.key, self.lifetime, self.factory) = (key, lifetime, factory)
+      (self.instance, self.owner) = (instance, owner)
     }
 
-    final var description: String {
+    var description: String {
       let state = lifetime == .transient ? "" : instance == nil ? " (not made)" : " (made)"
       return "\(key): \(lifetime)\(state)"
     }
 
-    func prepare(in container: DIContainer) throws {}
-    func copy(_ owner: DIContainer) -> Registration { self }
+    /// Finishes the singleton or, after a failure, drops it.
+    func settle(by resolution: Resolution, _ failure: (any Error)?) {
+      guard maker === resolution else { return }
+      if failure == nil { instance = unfinished }
+      (maker, unfinished, self.failure) = (nil, nil, failure)
+      resolution.threads.wakeAll()
+    }
   }
 
-  private final class Factory<Service, Input>: Registration {
+  private final class Factory<Service, Input> {
     let make: (DIContainer, Input) throws -> Service
-
-    init(
-      _ key: Key, _ lifetime: Lifetime, _ owner: DIContainer, _ instance: AnyObject?,
-      _ make: @escaping (DIContainer, Input) throws -> Service
-    ) {
-      self.make = make
-      super.init(key, lifetime, owner, instance)
-    }
-
-    override func prepare(in container: DIContainer) throws {
-      if let input = () as? Input { _ = try container.construct(Service.self, self, input) }
-    }
-
-    override func copy(_ owner: DIContainer) -> Registration {
-      Factory(key, lifetime, owner, instance, make)
-    }
+    init(_ make: @escaping (DIContainer, Input) throws -> Service) { self.make = make }
   }
 
   private final class Box<Service> {
@@ -353,94 +406,98 @@ nonisolated extension DIContainer {
     init(_ service: Service) { self.service = service }
   }
 
-  private func add<Service, Input>(
-    _ key: Key, _ lifetime: Lifetime, _ instance: Box<Service>? = nil,
-    _ make: @escaping (DIContainer, Input) throws -> Service
+  private func add<Service, Input, each Argument>(
+    _ type: Service.Type, _ name: String?, _ lifetime: Lifetime,
+    _ arguments: repeat (each Argument).Type, instance: Box<Service>? = nil,
+    make: @escaping (DIContainer, Input) throws -> Service
   ) {
-    _ = replace(key, with: Factory(key, lifetime, self, instance, make))
+    let key = Key(type, name, repeat each arguments)
+    _ = replace(key, with: Registration(key, lifetime, Factory(make), instance, self))
   }
 
+  /// Returns the old registration, which is to be freed outside the lock.
   private func replace(_ key: Key, with registration: Registration?) -> Registration? {
-    let (isTooLate, replaced) = threads.locked {
+    let (isTooLate, old) = threads.locked {
       isFrozen ? (true, nil) : (false, store(registration, key))
     }
-    if isTooLate {
-      let verb = registration == nil ? "unregistered" : "registered"
-      fatalError("'\(key)' is \(verb) after bootstrap(). Do it before, or call reset() first.")
-    }
-    return replaced
+    if isTooLate { fatalError("'\(key)' is changed after bootstrap(): do it before, or reset().") }
+    return old
   }
 
   private func store(_ registration: Registration?, _ key: Key) -> Registration? {
     lastOrder += 1
     registration?.order = lastOrder
-    let old = local(key)
-    if key.isPlain {
-      plain[ObjectIdentifier(key.service)] = registration
-    } else {
-      keyed[key] = registration
-    }
+    let (old, id) = (local(key), ObjectIdentifier(key.service))
+    if key.isPlain { plain[id] = registration } else { keyed[key] = registration }
     return old
   }
 
-  private convenience init(copying original: DIContainer, _ recorder: Recorder) {
-    self.init(original.parent.map { DIContainer(copying: $0, recorder) }, recorder)
-    for registration in original.own { _ = store(registration.copy(self), registration.key) }
+  private func copy(_ recorder: Recorder) -> DIContainer {
+    let copy = DIContainer(parent: parent?.copy(recorder))
+    copy.recorder = recorder
+    for one in own {
+      let new = Registration(one.key, one.lifetime, one.factory, one.instance, copy)
+      _ = copy.store(new, new.key)
+    }
+    return copy
   }
 
   private var own: [Registration] {
     (Array(plain.values) + keyed.values).sorted { $0.order < $1.order }
   }
 
-  private func visible() -> [Registration] {
-    (parent?.visible().filter { local($0.key) == nil } ?? []) + own
+  private var visible: [Registration] {
+    (parent?.visible.filter { local($0.key) == nil } ?? []) + own
   }
 
   private func local(_ key: Key) -> Registration? {
     key.isPlain ? plain[ObjectIdentifier(key.service)] : keyed[key]
   }
 
-  private func lookUp(_ key: Key) -> Registration? {
-    local(key) ?? parent?.lookUp(key)
+  private func lookUp(_ key: Key) -> Registration? { local(key) ?? parent?.lookUp(key) }
+}
+
+nonisolated extension DIContainer.Key {
+  fileprivate var isPlain: Bool { name == nil && arguments.isEmpty }
+
+  fileprivate init<each Argument>(
+    _ service: Any.Type, _ name: String?, _ types: repeat (each Argument).Type
+  ) {
+    (self.service, self.name) = (service, name)
+    repeat arguments.append(each types)
   }
 }
 
-// MARK: - One resolution
+// MARK: - Resolving, step by step
 
 nonisolated extension DIContainer {
-  private func find(_ key: Key) -> (Registration?, instance: AnyObject?) {
-    threads.lock()
-    defer { threads.unlock() }
-    guard let registration = lookUp(key) else { return (nil, nil) }
-    recorder?.record(threads.current, registration)
-    return (registration, registration.instance)
-  }
-
-  fileprivate func registered<Service, Input>(
-    _ type: Service.Type, _ key: Key, _ input: Input
-  ) throws -> Service? {
-    let (registration, instance) = find(key)
-    if let instance { return unsafeDowncast(instance, to: Box<Service>.self).service }
-    guard let registration else { return try optional(type, key, input) }
-    return try construct(type, registration, input)
-  }
-
-  private func required<Service, Input>(
-    _ type: Service.Type, _ key: Key, _ input: Input
+  /// Step 1: look the key up. A finished singleton ends here.
+  private func service<Service, Input>(
+    _ type: Service.Type, _ key: Key, _ input: Input, isOptional: Bool
   ) throws -> Service {
     let (registration, instance) = find(key)
     if let instance { return unsafeDowncast(instance, to: Box<Service>.self).service }
-    guard let registration else { return try missing(type, key, input) }
+    guard let registration else { return try missing(type, key, input, isOptional) }
     return try construct(type, registration, input)
   }
 
+  private func find(_ key: Key) -> (Registration?, AnyObject?) {
+    threads.locked {
+      guard let registration = lookUp(key) else { return (nil, nil) }
+      recorder?.record(key, registration, for: threads.current)
+      return (registration, registration.instance)
+    }
+  }
+
+  /// Step 2: run the factory, in a frame of this thread's resolution. Only what must be generic
+  /// is in here, since the compiler copies it for each service when the file is pasted.
   private func construct<Service, Input>(
     _ type: Service.Type, _ registration: Registration, _ input: Input
   ) throws -> Service {
-    let factory = unsafeDowncast(registration, to: Factory<Service, Input>.self)
+    let factory = unsafeDowncast(registration.factory, to: Factory<Service, Input>.self)
+    let container = registration.lifetime == .transient ? self : registration.owner
     let resolution = threads.current
-    let container = factory.lifetime == .transient ? self : factory.owner
-    if let instance = try resolution.begin(factory, container) {
+    if let instance = try resolution.begin(registration, container) {
       return unsafeDowncast(instance, to: Box<Service>.self).service
     }
     let service: Service
@@ -450,346 +507,405 @@ nonisolated extension DIContainer {
       resolution.fail(error)
       throw error
     }
-    try resolution.end(resolution.needsInstance ? Box(service) : nil)
+    try resolution.end(resolution.keepsInstance ? Box(service) : nil)
     return service
   }
 
+  private func prepare(_ registration: Registration) throws {
+    func open<Service>(_ type: Service.Type) throws { _ = try construct(type, registration, ()) }
+    try _openExistential(registration.key.service, do: open)
+  }
+
+  /// What a factory with `initCompleted` does last: it leaves the callback with its frame.
   private func complete<Service, Component>(
-    _ component: Component, as type: Service.Type,
-    _ initCompleted: @escaping (Component, DIContainer) throws -> Void
+    _ component: Component, _ initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) throws -> Service {
-    guard let construction = threads.current.construction else { preconditionFailure() }
+    let resolution = threads.current
     guard let service = component as? Service else {
-      throw ResolutionError.wrongComponent(
-        construction.registration.key, component: Swift.type(of: component as Any),
-        path: construction.path)
+      let (key, path) = (resolution.last.registration.key, resolution.path)
+      throw ResolutionError.wrongComponent(key, component: type(of: component as Any), path: path)
     }
-    construction.completion = { try initCompleted(component, self) }
+    resolution.last.completion = { try initCompleted(component, self) }
+    resolution.last.isUnfinished = true
     return service
-  }
-
-  private func optional<Service, Input>(
-    _ type: Service.Type, _ key: Key, _ input: Input
-  ) throws -> Service? {
-    guard _isOptional(type), let optional = type as? any OptionalService.Type else { return nil }
-    return try optional.resolve(key, input, in: self) as? Service
   }
 
   private func missing<Service, Input>(
-    _ type: Service.Type, _ key: Key, _ input: Input
+    _ type: Service.Type, _ key: Key, _ input: Input, _ isOptional: Bool
   ) throws -> Service {
-    if let service = try optional(type, key, input) { return service }
+    if _isOptional(type), let wrapped = (type as? any OptionalService.Type)?.wrapped {
+      let key = Key(service: wrapped, name: key.name, arguments: key.arguments)
+      func open<Wrapped>(_ type: Wrapped.Type) throws -> Any? {
+        threads.locked { lookUp(key) == nil } ? nil : try service(type, key, input, isOptional: false)
+      }
+      if let service = try _openExistential(wrapped, do: open) as? Service { return service }
+    }
+    if isOptional { throw Self.nothing }
     let resolution = threads.current
     let others = threads.locked {
-      recorder?.record(resolution, missing: key)
-      return visible().map(\.key).filter { $0.service == key.service }
+      recorder?.record(key, nil, for: resolution)
+      return visible.map(\.key).filter { $0.service == key.service }
     }
-    let path = (resolution.construction?.path ?? []) + [key]
-    throw ResolutionError.notRegistered(key, path: path, alternatives: others)
+    throw ResolutionError.notRegistered(key, path: resolution.path + [key], alternatives: others)
   }
 
+  /// What the subscripts turn into `nil`; the error that says all would be work for nothing.
+  private static let nothing: any Error = ResolutionError.circularDependency([])
+}
+
+nonisolated private protocol OptionalService { static var wrapped: Any.Type { get } }
+
+nonisolated extension Optional: OptionalService {
+  fileprivate static var wrapped: Any.Type { Wrapped.self }
+}
+
+// MARK: - One thread's resolution
+
+nonisolated extension DIContainer {
+  /// A factory that runs on this thread, or has run for a callback that does.
   private struct Frame {
     let registration: Registration
     let container: DIContainer
-    var construction: Construction?
-    var usesUnfinished = false
-  }
-
-  private final class Construction {
-    let registration: Registration
-    let container: DIContainer
-    let outer: Construction?
-    let resolution: Resolution
-    var instance: AnyObject?
+    let number: Int
     var completion: (() throws -> Void)?
-    var isSettled = false
-    var failure: (any Error)?
-
-    init(_ frame: Frame, in outer: Construction?, _ resolution: Resolution) {
-      (registration, container) = (frame.registration, frame.container)
-      (self.outer, self.resolution) = (outer, resolution)
-    }
-
-    var chain: some Sequence<Construction> { sequence(first: self, next: \.outer) }
-    var path: [Key] { chain.map(\.registration.key).reversed() }
-
-    func path(from first: Registration) -> [Key] {
-      let inner = chain.prefix { $0.registration !== first }.map(\.registration.key)
-      return [first.key] + inner.reversed()
-    }
-
-    func settle(_ failure: (any Error)? = nil) {
-      if registration.construction === self {
-        registration.construction = nil
-        if failure == nil { registration.instance = instance }
-      }
-      self.failure = failure
-      isSettled = true
-      resolution.threads.wakeAll()
-    }
+    var isUnfinished = false  // its `initCompleted`, or that of what it is made of, is still due
   }
 
+  /// What one thread is resolving, from the outermost service inwards. Another thread reads it
+  /// only under the lock, while this one waits.
   private final class Resolution {
     let threads = Threads.shared
     @exclusivity(unchecked) private var frames: [Frame] = []
-    @exclusivity(unchecked) private var pending: [Construction] = []
-    private var borrowed: [Construction] = []
-    private var waiting: (asking: Construction?, other: Construction)?
-    private var takes = false
+    /// How many frames, from the outermost, are constructed: a callback runs in the last of them.
+    @exclusivity(unchecked) private var constructed = 0
+    @exclusivity(unchecked) private var lastNumber = 0
+    /// The frames of what is constructed and not finished, in the order of construction.
+    @exclusivity(unchecked) private var pending: [[Frame]] = []
+    /// The instances of unfinished frames by number, for the callbacks that ask for an ancestor.
+    private var instances: [Int: AnyObject] = [:]
+    /// Singletons of other threads that were taken before they were finished.
+    private var borrowed: [(Registration, AnyObject)] = []
+    private var awaited: Registration?
     private lazy var stackEnd = Threads.stackEnd
 
-    var current: Frame? { frames.last }
-    var needsInstance: Bool { frames.last?.construction != nil }
+    var path: [Key] { frames.map(\.registration.key) }
+    var asker: (Frame, inCallback: Bool)? { frames.last.map { ($0, frames.count == constructed) } }
+    var keepsInstance: Bool { last.isUnfinished || last.registration.lifetime != .transient }
 
-    var construction: Construction? {
-      let first = (frames.lastIndex { $0.construction != nil } ?? -1) + 1
-      for index in frames[first...].indices {
-        let outer = index == 0 ? nil : frames[index - 1].construction
-        frames[index].construction = Construction(frames[index], in: outer, self)
-      }
-      return frames.last?.construction
+    var last: Frame {
+      get { frames[frames.count - 1] }
+      set { frames[frames.count - 1] = newValue }
     }
 
+    /// Step 3: before the factory. Returns the instance where there is one to be had already.
     func begin(_ registration: Registration, _ container: DIContainer) throws -> AnyObject? {
-      if registration.lifetime == .transient {
-        if let ancestor = try ancestor(registration, container) { return ancestor }
-        frames.append(Frame(registration: registration, container: container))
-      } else {
-        let construction = Construction(
-          Frame(registration: registration, container: container), in: construction, self)
-        if let instance = try claim(construction) { return instance }
-        frames.append(
-          Frame(registration: registration, container: container, construction: construction))
+      if frames.count > 16, Threads.stackPointer < stackEnd {
+        try checkRing(registration) { $0.registration.key == registration.key }
       }
-      return nil
-    }
-
-    private func ancestor(
-      _ registration: Registration, _ container: DIContainer
-    ) throws -> AnyObject? {
-      guard let outermost = frames.first else { return nil }
-      if let frame = frames.last(where: {
-        $0.registration === registration && $0.container === container
-      }) {
-        if let instance = frame.construction?.instance { return take(instance) }
-        if registration.key.arguments.isEmpty { throw circular(registration) }
-      } else if let ancestor = outermost.construction?.chain.first(where: {
-        $0.registration === registration && $0.container === container
-      }), let instance = ancestor.instance {
-        return take(instance)
+      let isTransient = registration.lifetime == .transient
+      let instance = try isTransient ? ancestor(registration, container) : claim(registration)
+      if instance == nil {
+        lastNumber += 1
+        frames.append(Frame(registration: registration, container: container, number: lastNumber))
       }
-      if frames.count > 16, withUnsafeBytes(of: registration, { UInt(bitPattern: $0.baseAddress) }) < stackEnd,
-        frames.contains(where: { $0.registration === registration }) {
-        throw circular(registration)
-      }
-      return nil
-    }
-
-    private func circular(_ registration: Registration) -> ResolutionError {
-      .circularDependency((construction?.path(from: registration) ?? []) + [registration.key])
-    }
-
-    private func take(_ instance: AnyObject) -> AnyObject {
-      if !frames.isEmpty { frames[frames.count - 1].usesUnfinished = true }
       return instance
     }
 
-    private func claim(_ construction: Construction) throws -> AnyObject? {
-      let registration = construction.registration
-      threads.lock()
-      defer { threads.unlock() }
-      while true {
-        if let instance = registration.instance { return instance }
-        guard let other = registration.construction else {
-          registration.construction = construction
-          return nil
+    private func checkRing(_ last: Registration, _ isFirst: (Frame) -> Bool) throws {
+      guard let first = frames.lastIndex(where: isFirst) else { return }
+      throw ResolutionError.circularDependency(path[first...] + [last.key])
+    }
+
+    /// Who asks for what it is a part of gets that instance, if it asks in a callback. Before, it
+    /// is a ring, but for one that takes arguments, since these may end it.
+    private func ancestor(_ asked: Registration, _ container: DIContainer) throws -> AnyObject? {
+      let isSame = { (frame: Frame) in frame.registration === asked && frame.container === container }
+      guard let index = frames.lastIndex(where: isSame) else { return nil }
+      if index < constructed { return take(instances[frames[index].number]) }
+      if asked.key.arguments.isEmpty { try checkRing(asked, isSame) }
+      return nil
+    }
+
+    private func take(_ instance: AnyObject?) -> AnyObject? {
+      if !frames.isEmpty { last.isUnfinished = true }
+      return instance
+    }
+
+    /// A singleton is made by the thread that claims it first; others wait until it is finished.
+    ///
+    /// Each waits for one singleton, and so for one thread, until that has finished or dropped it.
+    /// A circle of waiting threads is closed by the last that starts to wait. If somebody in it
+    /// waits for an instance that is constructed, the ring goes through an `initCompleted`: to take
+    /// the instance as it is lets all go on, and `awaitBorrowed` sees to it that who took it does
+    /// not return before it is finished. If nobody does, the factory of each needs the next one.
+    private func claim(_ asked: Registration) throws -> AnyObject? {
+      try threads.locked {
+        defer { awaited = nil }
+        while asked.instance == nil {
+          guard let maker = asked.maker else {
+            (asked.maker, asked.failure) = (self, nil)
+            return nil
+          }
+          awaited = asked
+          if let circle = circle() {
+            if let instance = asked.unfinished {
+              if maker !== self { borrowed.append((asked, instance)) }
+              return take(instance)
+            }
+            if circle.allSatisfy({ $0.awaited?.unfinished == nil }) { throw ring(circle) }
+            threads.wakeAll()
+          }
+          threads.wait()
         }
-        if other.resolution === self {
-          guard let instance = other.instance else { throw circular(registration) }
-          return take(instance)
-        }
-        if try wait(for: other, asking: construction.outer), let instance = other.instance {
-          borrowed.append(other)
-          return take(instance)
-        }
+        return asked.instance
       }
     }
 
+    private func circle() -> [Resolution]? {
+      var circle = [self]
+      while let next = circle.last?.awaited?.maker {
+        if next === self { return circle }
+        if circle.contains(where: { $0 === next }) { break }
+        circle.append(next)
+      }
+      return nil
+    }
+
+    private func ring(_ circle: [Resolution]) -> ResolutionError {
+      var (keys, first) = ([Key](), circle.last?.awaited)
+      for resolution in circle {
+        keys += resolution.frames.drop { $0.registration !== first }.map(\.registration.key)
+        first = resolution.awaited
+      }
+      return .circularDependency(keys + keys.prefix(1))
+    }
+
+    /// Step 4: after the factory. The outermost one completes what was constructed.
     func end(_ instance: AnyObject?) throws {
-      let frame = frames.removeLast()
-      var isUnfinished = frame.usesUnfinished
-      if let construction = frame.construction {
-        let isSingleton = frame.registration.lifetime != .transient
-        isUnfinished = isUnfinished || construction.completion != nil
+      let frame = last
+      if frame.isUnfinished {
+        instances[frame.number] = instance
+        if keepsInCompletion(frame) { pending.append(frames) }
+      }
+      if frame.registration.lifetime != .transient {
         threads.locked {
-          construction.instance = instance
-          if isSingleton && !isUnfinished { construction.settle() }
-        }
-        if construction.completion != nil || isSingleton && isUnfinished {
-          pending.append(construction)
+          frame.registration.unfinished = instance
+          if !frame.isUnfinished { frame.registration.settle(by: self, nil) }
         }
       }
-      if frames.isEmpty {
-        if !pending.isEmpty { try complete() }
-      } else if isUnfinished {
-        frames[frames.count - 1].usesUnfinished = true
-      }
+      frames.removeLast()
+      if frames.isEmpty { return try complete() }
+      if frame.isUnfinished { last.isUnfinished = true }
     }
 
+    private func keepsInCompletion(_ frame: Frame) -> Bool {
+      frame.completion != nil || frame.registration.lifetime != .transient
+    }
+
+    /// Step 4 where the factory threw: what was constructed for it and is not finished goes.
     func fail(_ error: any Error) {
-      guard let failed = frames.removeLast().construction else { return }
-      let kept = pending.lastIndex { !$0.chain.contains { $0 === failed } }.map { $0 + 1 } ?? 0
-      let dropped = pending[kept...] + [failed]
+      let (failed, depth) = (frames.removeLast(), frames.count)
+      let isOther = { (frames: [Frame]) in
+        frames.count <= depth || frames[depth].number != failed.number
+      }
+      let kept = (pending.lastIndex(where: isOther) ?? -1) + 1
+      settle(pending[kept...] + [[failed]], error)
       pending.removeSubrange(kept...)
-      threads.locked { dropped.forEach { $0.settle(error) } }
+      if frames.isEmpty { clear() }
     }
 
+    private func settle(_ done: ArraySlice<[Frame]>, _ failure: (any Error)? = nil) {
+      threads.locked { done.forEach { $0.last?.registration.settle(by: self, failure) } }
+    }
+
+    private func clear() {
+      let freedLast = (pending, instances, borrowed)  // a deinit may resolve
+      (frames, constructed, pending, instances, borrowed) = ([], 0, [], [:], [])
+      withExtendedLifetime(freedLast) {}
+    }
+
+    /// Step 5: run the callbacks. They may construct more, which is added at the end.
     private func complete() throws {
+      guard !pending.isEmpty else { return }
       var (next, finished) = (0, 0)
+      defer { clear() }
       do {
         while next < pending.count {
-          try complete(pending[next])
+          (frames, constructed) = (pending[next], pending[next].count)
+          try last.completion?()
           next += 1
-          threads.locked {
-            guard borrowed.isEmpty else { return }
-            pending[finished..<next].forEach { $0.settle() }
-            finished = next
-          }
+          guard borrowed.isEmpty else { continue }
+          settle(pending[finished..<next])
+          finished = next
         }
-        try threads.locked {
-          for other in borrowed {
-            while !other.isSettled, try !wait(for: other, asking: nil) {}
-            if let failure = other.failure { throw failure }
-          }
-          pending[finished...].forEach { $0.settle() }
-        }
-        (pending, borrowed) = ([], [])
+        frames = []
+        try threads.locked(awaitBorrowed)
+        settle(pending[finished...])
       } catch {
-        threads.locked { pending[finished...].forEach { $0.settle(error) } }
-        (pending, borrowed) = ([], [])
+        settle(pending[finished...], error)
         throw error
       }
     }
 
-    private func complete(_ construction: Construction) throws {
-      guard let completion = construction.completion else { return }
-      construction.completion = nil
-      frames = [Frame(registration: construction.registration, container: construction.container, construction: construction)]
-      defer { frames = [] }
-      try completion()
-    }
-
-    private func wait(for other: Construction, asking: Construction?) throws -> Bool {
-      (waiting, takes) = ((asking, other), false)
-      defer { waiting = nil }
-      var circle = [self]
-      var next = other.resolution
-      while next !== self, !next.takes, let blocked = next.waiting, !blocked.other.isSettled {
-        circle.append(next)
-        next = blocked.other.resolution
-      }
-      if next === self {
-        let taker = circle.first { $0.waiting?.asking != nil && $0.waiting?.other.instance != nil }
-        guard let taker else {
-          guard asking != nil else { return true }
-          throw ResolutionError.circularDependency(ring(circle))
+    /// Where all threads of a circle have come to this, all in it is completed.
+    private func awaitBorrowed() throws {
+      defer { awaited = nil }
+      for (registration, instance) in borrowed {
+        awaited = registration
+        while registration.unfinished === instance {
+          let circle = circle()
+          if let circle, circle.allSatisfy(\.frames.isEmpty) { break }
+          if circle != nil { threads.wakeAll() }
+          threads.wait()
         }
-        taker.takes = true
-        threads.wakeAll()
+        if let failure = registration.failure { throw failure }
       }
-      while !other.isSettled, !takes { threads.wait() }
-      return takes && !other.isSettled
-    }
-
-    private func ring(_ circle: [Resolution]) -> [Key] {
-      var keys: [Key] = []
-      var owned = circle.last?.waiting?.other
-      for resolution in circle {
-        guard let waiting = resolution.waiting, let first = owned?.registration else { continue }
-        keys += waiting.asking?.path(from: first) ?? []
-        owned = waiting.other
-      }
-      return keys + keys.prefix(1)
     }
   }
 }
 
-nonisolated private protocol OptionalService {
-  static func resolve<Input>(
-    _ key: DIContainer.Key, _ input: Input, in container: DIContainer
-  ) throws -> Any
-}
-
-nonisolated extension Optional: OptionalService {
-  fileprivate static func resolve<Input>(
-    _ key: DIContainer.Key, _ input: Input, in container: DIContainer
-  ) throws -> Any {
-    try container.registered(
-      Wrapped.self, DIContainer.Key(Wrapped.self, key.name, key.arguments), input) as Any
-  }
-}
+// MARK: - Verification
 
 nonisolated extension DIContainer {
+  /// What the scratch copy of a `verify()`, and children of it, see. Guarded by the lock.
   private final class Recorder {
-    func record(_ r: Resolution, _ to: Registration) {}
-    func record(_ r: Resolution, missing: Key) {}
-    func verify(_ c: DIContainer) -> Verification { Verification(errors: [], unchecked: [], mermaid: "") }
-  }
+    private var nodes: [(key: Key, registration: Registration?)] = []
+    private var edges: Set<[Int]> = []
+    private var ring: Set<Key> = []
 
+    func record(_ key: Key, _ registration: Registration?, for resolution: Resolution) {
+      guard let (frame, inCallback) = resolution.asker, frame.container.recorder === self
+      else { return }
+      let from = node(frame.registration.key, frame.registration)
+      edges.insert([from, node(key, registration), inCallback ? 1 : 0])
+    }
+
+    private func node(_ key: Key, _ registration: Registration?) -> Int {
+      let known = nodes.firstIndex { $0.registration === registration && $0.key == key }
+      if known == nil { nodes.append((key, registration)) }
+      return known ?? nodes.count - 1
+    }
+
+    func verify(_ scratch: DIContainer) -> Verification {
+      nodes = scratch.visible.map { ($0.key, $0) }
+      let all = nodes
+      var (errors, texts) = ([any Error](), Set<String>())
+      for case (let key, let registration?) in all where key.arguments.isEmpty {
+        do {
+          try scratch.prepare(registration)
+        } catch {
+          if texts.insert("\(error)").inserted { errors.append(error) }
+          if case ResolutionError.circularDependency(let keys) = error { ring.formUnion(keys) }
+        }
+      }
+      let reached = Set(edges.map { $0[1] })
+      let rest = all.indices.filter { !all[$0].key.arguments.isEmpty && !reached.contains($0) }
+      let unchecked = rest.map { all[$0].key }
+      return Verification(errors: errors, unchecked: unchecked, mermaid: flowchart(scratch))
+    }
+
+    private func flowchart(_ scratch: DIContainer) -> String {
+      var (owners, lines) = ([DIContainer](), ["flowchart TD"])
+      for case let owner? in nodes.map(\.registration?.owner) where !owners.contains(where: { $0 === owner }) {
+        owners.append(owner)
+      }
+      for owner in owners {
+        let isParent = sequence(first: scratch, next: \.parent).contains { $0 === owner }
+        let title = owner === scratch ? "container" : isParent ? "parent" : "child"
+        if owners.count > 1 { lines.append("subgraph \(title)") }
+        lines += nodes.indices.filter { nodes[$0].registration?.owner === owner }.map(shape)
+        if owners.count > 1 { lines.append("end") }
+      }
+      lines += nodes.indices.filter { nodes[$0].registration == nil }.map(shape)
+      lines += edges.sorted { $0.lexicographicallyPrecedes($1) }.map {
+        "n\($0[0]) \($0[2] == 0 ? "-->" : "-.->") n\($0[1])"
+      }
+      lines += ["classDef missing fill:#fcc,stroke:#c00", "classDef circular fill:#fd9,stroke:#c60"]
+      return lines.joined(separator: "\n  ")
+    }
+
+    private func shape(_ index: Int) -> String {
+      let (key, registration) = nodes[index]
+      let text = key.description.map { "\"#&<>`\\".contains($0) ? "#\($0.asciiValue ?? 0);" : "\($0)" }
+      let (label, mark) = ("\"\(text.joined())\"", ring.contains(key) ? ":::circular" : "")
+      switch registration?.lifetime {
+      case .eagerSingleton: return "n\(index)[[\(label)]]\(mark)"
+      case .lazySingleton: return "n\(index)([\(label)])\(mark)"
+      case .transient: return "n\(index)[\(label)]\(mark)"
+      case nil: return "n\(index){{\(label)}}:::missing"
+      }
+    }
+  }
+}
+
+// MARK: - Lock and thread
+
+nonisolated extension DIContainer {
+  /// One lock for all containers, since threads may wait for each other through several of them;
+  /// it is held for a look-up or a few assignments. It guards what says so, and no code of the
+  /// user runs under it.
   private struct Threads: @unchecked Sendable {
     static let shared = Threads()
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-    private let slot: pthread_key_t
+    private var slot = pthread_key_t()
 
     private init() {
       pthread_mutex_init(mutex, nil)
       pthread_cond_init(condition, nil)
-      var slot = pthread_key_t()
-      pthread_key_create(&slot) { state in
-        if let state: UnsafeMutableRawPointer = state { Unmanaged<Resolution>.fromOpaque(state).release() }
-      }
-      self.slot = slot
+      pthread_key_create(&slot) { Threads.free($0) }
     }
 
-    func lock() { pthread_mutex_lock(mutex) }
-    func unlock() { pthread_mutex_unlock(mutex) }
     func wait() { pthread_cond_wait(condition, mutex) }
     func wakeAll() { pthread_cond_broadcast(condition) }
 
     func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
-      lock()
-      defer { unlock() }
+      pthread_mutex_lock(mutex)
+      defer { pthread_mutex_unlock(mutex) }
       return try body()
     }
 
+    /// The resolution of this thread, which lives as long as the thread.
     var current: Resolution {
       get {
         if let state = pthread_getspecific(slot) {
           return Unmanaged<Resolution>.fromOpaque(state).takeUnretainedValue()
         }
-        let new = Resolution()
-        pthread_setspecific(slot, Unmanaged.passRetained(new).toOpaque())
-        return new
+        self.current = Resolution()
+        return self.current
       }
       nonmutating set {
-        if let old = pthread_getspecific(slot) { Unmanaged<Resolution>.fromOpaque(old).release() }
+        let old = pthread_getspecific(slot)
         pthread_setspecific(slot, Unmanaged.passRetained(newValue).toOpaque())
+        Threads.free(old)
       }
     }
 
+    private static func free(_ resolution: UnsafeMutableRawPointer?) {
+      if let resolution { Unmanaged<Resolution>.fromOpaque(resolution).release() }
+    }
+
+    static var stackPointer: UInt { withUnsafeBytes(of: 0) { UInt(bitPattern: $0.baseAddress) } }
+
+    /// The address below which this thread has little stack left.
     static var stackEnd: UInt {
-      var attributes = pthread_attr_t()
-      var (start, size) = (UnsafeMutableRawPointer?.none, 0)
-      _ = attributesOfThread(pthread_self(), &attributes)
-      pthread_attr_getstack(&attributes, &start, &size)
-      pthread_attr_destroy(&attributes)
-      return UInt(bitPattern: start) + 64 << 10
+      #if canImport(Darwin)
+        let top = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
+        return top - UInt(pthread_get_stacksize_np(pthread_self())) + 48 << 10
+      #else
+        var (attributes, start, size) = (pthread_attr_t(), UnsafeMutableRawPointer?.none, 0)
+        _ = attributesOfThread(pthread_self(), &attributes)
+        pthread_attr_getstack(&attributes, &start, &size)
+        pthread_attr_destroy(&attributes)
+        return UInt(bitPattern: start) + 48 << 10
+      #endif
     }
   }
 }
 
-@_silgen_name("pthread_getattr_np")
-nonisolated private func attributesOfThread(
-  _ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>
-) -> CInt
+#if !canImport(Darwin)
+  @_silgen_name("pthread_getattr_np")  // the C library's module leaves it out
+  nonisolated private func attributesOfThread(
+    _ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>
+  ) -> CInt
+#endif
