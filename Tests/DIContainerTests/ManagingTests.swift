@@ -18,6 +18,17 @@ private func message(_ result: ExitTest.Result?) throws -> String {
   String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
 }
 
+/// Freezes a container of `registrations` and then misuses it. Never inlined: the release optimizer
+/// of Swift 6.3.1 crashes where the bodies of several exit tests hold all of this.
+@inline(never)
+private func misuse(
+  _ registrations: (DIContainer) -> Void = { _ in }, _ use: (DIContainer) throws -> Void
+) throws {
+  let container = DIContainer(configure: registrations)
+  try container.bootstrap()
+  try use(container)
+}
+
 struct ManagingTests {
   // MARK: contains
 
@@ -331,9 +342,7 @@ struct ManagingTests {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
-      let container = DIContainer()
-      try container.bootstrap()
-      container.register(Animal.self, name: "late") { _, name in Cat(name: name) }
+      try misuse { c in c.register(Animal.self, name: "late") { _, name in Cat(name: name) } }
     }
     #expect(try message(result).contains("Animal \"late\" (String)"))
   }
@@ -343,10 +352,9 @@ struct ManagingTests {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
-      let container = DIContainer()
-      container.register(Rock.self, eagerSingleton: Rock())
-      try container.bootstrap()
-      container.register(Rock.self, eagerSingleton: Rock())
+      try misuse(
+        { c in c.register(Rock.self, eagerSingleton: Rock()) },
+        { c in c.register(Rock.self, eagerSingleton: Rock()) })
     }
     #expect(try message(result).contains("'Rock'"))
   }
@@ -356,10 +364,9 @@ struct ManagingTests {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
-      let container = DIContainer()
-      container.register(Animal.self, name: "cat") { _ in Cat(name: "Mimi") }
-      try container.bootstrap()
-      container.unregister(Animal.self, name: "cat")
+      try misuse(
+        { c in c.register(Animal.self, name: "cat") { _ in Cat(name: "Mimi") } },
+        { c in c.unregister(Animal.self, name: "cat") })
     }
     #expect(try message(result).contains("Animal \"cat\""))
   }
@@ -369,15 +376,16 @@ struct ManagingTests {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
-      let container = DIContainer()
-      container.register(
-        Int.self,
-        lazySingleton: { c in
-          c.register(Rock.self) { _ in Rock() }
-          return 1
-        })
-      try container.bootstrap()
-      _ = try container.resolve(Int.self)
+      try misuse(
+        { c in
+          c.register(
+            Int.self,
+            lazySingleton: { c in
+              c.register(Rock.self) { _ in Rock() }
+              return 1
+            })
+        },
+        { c in _ = try c.resolve(Int.self) })
     }
     #expect(try message(result).contains("'Rock'"))
   }
