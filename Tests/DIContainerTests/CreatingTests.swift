@@ -1,0 +1,67 @@
+import DIContainer
+import Testing
+
+private struct CatProvider: DIContainer.Provider {
+  func register(in container: DIContainer) {
+    container.register(Animal.self) { _ in Cat(name: "Mimi") }
+  }
+}
+
+private struct OwnerProvider: DIContainer.Provider {
+  func register(in container: DIContainer) {
+    container.register(Person.self) { c in PetOwner(name: "Stephen", pet: try c.resolve()) }
+  }
+}
+
+struct CreatingTests {
+  @Test func newContainerIsEmpty() {
+    let container = DIContainer()
+    #expect(container.description == "")
+    #expect(container[Animal.self] == nil)
+  }
+
+  @Test func configureReceivesTheNewContainer() {
+    var received: DIContainer?
+    let container = DIContainer { c in
+      received = c
+      c.register(Animal.self) { _ in Cat(name: "Mimi") }
+    }
+    #expect(received === container)
+    #expect(container[Animal.self]?.name == "Mimi")
+  }
+
+  @Test func errorOfConfigureReachesTheCaller() {
+    #expect(throws: Failure("configuration")) {
+      try DIContainer { _ in throw Failure("configuration") }
+    }
+  }
+
+  @Test func configuredContainerCanHaveAParent() {
+    let parent = DIContainer { $0.register(Animal.self) { _ in Cat(name: "Mimi") } }
+    let child = DIContainer(parent: parent) { $0.register(Int.self, eagerSingleton: 1) }
+    #expect(child[Animal.self]?.name == "Mimi")
+    #expect(child[Int.self] == 1)
+    #expect(parent[Int.self] == nil)
+  }
+
+  @Test func providersRegisterInTheirOrder() {
+    let container = DIContainer(providers: [OwnerProvider(), CatProvider()])
+    #expect(container.description == "Person: transient\nAnimal: transient")
+    #expect((container[Person.self] as? PetOwner)?.pet.name == "Mimi")
+  }
+
+  @Test func containerOfProvidersCanHaveAParent() {
+    let parent = DIContainer(providers: [CatProvider()])
+    let child = DIContainer(parent: parent, providers: [OwnerProvider()])
+    #expect((child[Person.self] as? PetOwner)?.pet.name == "Mimi")
+    #expect(parent[Person.self] == nil)
+  }
+
+  @Test func parentOutlivesTheCodeThatMadeIt() {
+    func make() -> DIContainer {
+      let parent = DIContainer { $0.register(Int.self, eagerSingleton: 1) }
+      return DIContainer(parent: DIContainer(parent: parent))
+    }
+    #expect(make()[Int.self] == 1)
+  }
+}

@@ -1,0 +1,440 @@
+import DIContainer
+import Testing
+
+private final class Service {
+  let log: Log
+
+  init(_ log: Log) {
+    self.log = log
+  }
+
+  deinit {
+    log.add("gone")
+  }
+}
+
+/// What the standard error of an exit test says.
+private func message(_ result: ExitTest.Result?) throws -> String {
+  String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+}
+
+/// Freezes a container of `registrations` and then misuses it. Never inlined: the release optimizer
+/// of Swift 6.3.1 crashes where the bodies of several exit tests hold all of this.
+@inline(never)
+private func misuse(
+  _ registrations: (DIContainer) -> Void = { _ in }, _ use: (DIContainer) throws -> Void
+) throws {
+  let container = DIContainer(configure: registrations)
+  try container.bootstrap()
+  try use(container)
+}
+
+struct ManagingTests {
+  // MARK: contains
+
+  @Test func containsLooksForTheWholeKey() {
+    let container = DIContainer()
+    container.register(Animal.self, name: "cat") { _, name in Cat(name: name) }
+    #expect(container.contains(Animal.self, name: "cat", arguments: String.self))
+    #expect(!container.contains(Animal.self))
+    #expect(!container.contains(Animal.self, name: "cat"))
+    #expect(!container.contains(Animal.self, arguments: String.self))
+    #expect(!container.contains(Animal.self, name: "cat", arguments: String.self, Bool.self))
+    #expect(!container.contains(Animal.self, name: "cat", arguments: String?.self))
+    #expect(!container.contains(Cat.self, name: "cat", arguments: String.self))
+  }
+
+  @Test func containsMakesNothing() {
+    let container = DIContainer()
+    let log = Log()
+    container.register(
+      Rock.self,
+      lazySingleton: { _ in
+        log.add("made"); return Rock()
+      })
+    #expect(container.contains(Rock.self))
+    #expect(log.lines == [])
+    #expect(container.description == "Rock: lazySingleton (not made)")
+  }
+
+  @Test func containsSeesTheParents() {  // R8
+    let parent = DIContainer()
+    let child = DIContainer(parent: parent)
+    parent.register(Int.self, name: "n", eagerSingleton: 1)
+    #expect(child.contains(Int.self, name: "n"))
+    #expect(!child.contains(Int.self))
+  }
+
+  // MARK: M1
+
+  @Test func unregisterRemovesOneKeyAndSaysWhetherItWasThere() {  // M1
+    let container = DIContainer()
+    container.register(Animal.self) { _ in Cat(name: "Mimi") }
+    container.register(Animal.self, name: "cat") { _ in Cat(name: "Mimi") }
+    container.register(Animal.self) { _, name in Cat(name: name) }
+    container.register(Animal.self, name: "cat") { _, name in Cat(name: name) }
+    #expect(container.unregister(Animal.self))
+    #expect(!container.unregister(Animal.self))
+    #expect(!container.contains(Animal.self))
+    #expect(container.unregister(Animal.self, arguments: String.self))
+    #expect(!container.unregister(Animal.self, arguments: String.self))
+    #expect(container.unregister(Animal.self, name: "cat", arguments: String.self))
+    #expect(!container.unregister(Animal.self, name: "cat", arguments: Int.self))
+    #expect(container.description == "Animal \"cat\": transient")
+    container.unregister(Animal.self, name: "cat")
+    #expect(container.description == "")
+  }
+
+  @Test func unregisterRemovesTheInstanceToo() throws {  // M1
+    let container = DIContainer()
+    let log = Log()
+    container.register(Service.self, lazySingleton: { _ in Service(log) })
+    _ = try container.resolve(Service.self)
+    #expect(log.lines == [])
+    #expect(container.unregister(Service.self))
+    #expect(log.lines == ["gone"])
+    container.register(Service.self, lazySingleton: { _ in Service(log) })
+    #expect(container.description == "Service: lazySingleton (not made)")
+  }
+
+  @Test func unregisterLeavesTheParentAlone() {  // M1, R8
+    let parent = DIContainer()
+    let child = DIContainer(parent: parent)
+    parent.register(Int.self, eagerSingleton: 1)
+    #expect(!child.unregister(Int.self))
+    #expect(child[Int.self] == 1)
+  }
+
+  @Test func resetRemovesEverything() throws {  // M1
+    let container = DIContainer()
+    let log = Log()
+    container.register(Service.self, lazySingleton: { _ in Service(log) })
+    container.register(Int.self, name: "n") { (_, number: Int) in number }
+    _ = try container.resolve(Service.self)
+    container.reset()
+    #expect(log.lines == ["gone"])
+    #expect(container.description == "")
+    #expect(container[Service.self] == nil)
+    #expect(!container.contains(Int.self, name: "n", arguments: Int.self))
+    container.reset()
+  }
+
+  @Test func resetLeavesTheParentAlone() {  // M1, R8
+    let parent = DIContainer { $0.register(Int.self, eagerSingleton: 1) }
+    let child = DIContainer(parent: parent) { $0.register(Int.self, eagerSingleton: 2) }
+    child.reset()
+    #expect(child[Int.self] == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func serviceMayUseTheContainerWhenItGoes() throws {  // M1, T3
+    final class Last {
+      let container: DIContainer
+      let log: Log
+      init(_ container: DIContainer, _ log: Log) { (self.container, self.log) = (container, log) }
+      deinit { log.add("\(container[Int.self] ?? 0)") }
+    }
+    let container = DIContainer()
+    let log = Log()
+    func make() throws {
+      container.register(Int.self, eagerSingleton: 1)
+      container.register(Last.self, lazySingleton: { c in Last(c, log) })
+      _ = try container.resolve(Last.self)
+    }
+    try make()
+    container.unregister(Last.self)
+    try make()
+    container.register(Last.self) { c in Last(c, log) }
+    try make()
+    container.reset()
+    #expect(log.lines == ["1", "1", "0"])
+  }
+
+  // MARK: M2
+
+  @Test func bootstrapMakesTheEagerSingletonsInOrder() throws {  // M2, K5
+    let container = DIContainer()
+    let log = Log()
+    container.register(
+      Int.self,
+      eagerSingleton: { _ in
+        log.add("Int"); return 1
+      })
+    container.register(
+      Rock.self,
+      lazySingleton: { _ in
+        log.add("Rock"); return Rock()
+      })
+    container.register(
+      String.self, name: "n",
+      eagerSingleton: { _ in
+        log.add("String"); return ""
+      })
+    container.register(Bool.self) { _ in
+      log.add("Bool"); return true
+    }
+    container.register(
+      Double.self,
+      eagerSingleton: { _ in
+        log.add("Double"); return 1.0
+      },
+      initCompleted: { _, _ in log.add("Double completed") })
+    container.register(
+      UInt.self,
+      eagerSingleton: { _ in
+        log.add("UInt"); return 1
+      })
+    try container.bootstrap()
+    #expect(log.lines == ["Int", "String", "Double", "Double completed", "UInt"])
+    #expect(
+      container.description == """
+        Int: eagerSingleton (made)
+        Rock: lazySingleton (not made)
+        String "n": eagerSingleton (made)
+        Bool: transient
+        Double: eagerSingleton (made)
+        UInt: eagerSingleton (made)
+        """)
+  }
+
+  @Test func bootstrapMakesWhatAnEagerSingletonNeedsOnce() throws {  // M2, R3
+    let container = DIContainer()
+    let log = Log()
+    container.register(
+      Int.self,
+      eagerSingleton: { c in
+        log.add("Int")
+        return try c.resolve(String.self).count
+      })
+    container.register(
+      String.self,
+      eagerSingleton: { _ in
+        log.add("String"); return "four"
+      })
+    try container.bootstrap()
+    #expect(log.lines == ["Int", "String"])
+    #expect(container[Int.self] == 4)
+  }
+
+  @Test func bootstrapMakesWhatAnEagerSingletonRegisters() throws {  // M2
+    let container = DIContainer()
+    container.register(
+      Int.self,
+      eagerSingleton: { c in
+        c.register(String.self, eagerSingleton: { _ in "late" })
+        return 1
+      })
+    try container.bootstrap()
+    #expect(
+      container.description == """
+        Int: eagerSingleton (made)
+        String: eagerSingleton (made)
+        """)
+  }
+
+  @Test func frozenContainerStillResolves() throws {  // M2
+    let container = DIContainer()
+    container.register(Int.self, lazySingleton: { _ in 1 })
+    container.register(Animal.self) { _, name in Cat(name: name) }
+    try container.bootstrap()
+    #expect(try container.resolve(Int.self) == 1)
+    #expect(try container.resolve(Animal.self, arguments: "Mimi").name == "Mimi")
+    #expect(try container.resolveAll(Int.self) == [1])
+    #expect(container.contains(Int.self))
+    try container.bootstrap()
+  }
+
+  @Test func frozenParentMayHaveAChildThatIsNot() throws {  // M2, R8
+    let parent = DIContainer { $0.register(Int.self, eagerSingleton: 1) }
+    try parent.bootstrap()
+    let child = DIContainer(parent: parent)
+    child.register(Int.self, eagerSingleton: 2)
+    #expect(child[Int.self] == 2)
+    #expect(child.unregister(Int.self))
+    #expect(child[Int.self] == 1)
+  }
+
+  @Test func bootstrapOfAChildLeavesItsParentAlone() throws {  // M2, R8
+    let parent = DIContainer { $0.register(Int.self, eagerSingleton: { _ in 1 }) }
+    let child = DIContainer(parent: parent)
+    try child.bootstrap()
+    #expect(parent.description == "Int: eagerSingleton (not made)")
+    parent.register(String.self, eagerSingleton: "open")
+    #expect(child[String.self] == "open")
+  }
+
+  @Test func failingBootstrapFreezesNothingAndCanBeRepeated() throws {  // M2
+    let container = DIContainer()
+    let log = Log()
+    var fails = true
+    container.register(
+      Rock.self,
+      eagerSingleton: { _ in
+        log.add("Rock"); return Rock()
+      })
+    container.register(
+      Int.self,
+      eagerSingleton: { _ in
+        log.add("Int")
+        if fails { throw Failure("not yet") }
+        return 1
+      })
+    container.register(
+      String.self,
+      eagerSingleton: { _ in
+        log.add("String"); return ""
+      })
+    #expect(throws: Failure("not yet")) { try container.bootstrap() }
+    #expect(log.lines == ["Rock", "Int"])
+    #expect(
+      container.description == """
+        Rock: eagerSingleton (made)
+        Int: eagerSingleton (not made)
+        String: eagerSingleton (not made)
+        """)
+    container.register(Bool.self, eagerSingleton: true)
+    container.unregister(Bool.self)
+    fails = false
+    try container.bootstrap()
+    #expect(log.lines == ["Rock", "Int", "Int", "String"])
+  }
+
+  @Test func bootstrapThrowsWhatIsMissing() throws {  // M2, R9
+    let container = DIContainer()
+    container.register(
+      Person.self,
+      eagerSingleton: { c in
+        PetOwner(name: "Stephen", pet: try c.resolve())
+      })
+    #expect(
+      errorText { try container.bootstrap() } == """
+        'Animal' is not registered.
+          Path: Person → Animal
+        """)
+    container.register(Animal.self) { _ in Cat(name: "Mimi") }
+    try container.bootstrap()
+    #expect(container[Person.self]?.name == "Stephen")
+  }
+
+  @Test func bootstrapWorksAgainAfterReset() throws {  // M1, M2
+    let container = DIContainer()
+    container.register(Int.self, eagerSingleton: { _ in 1 })
+    try container.bootstrap()
+    container.reset()
+    container.register(Int.self, eagerSingleton: { _ in 2 })
+    container.register(Int.self, name: "n", eagerSingleton: { _ in 3 })
+    #expect(
+      container.description == """
+        Int: eagerSingleton (not made)
+        Int "n": eagerSingleton (not made)
+        """)
+    try container.bootstrap()
+    #expect(
+      container.description == """
+        Int: eagerSingleton (made)
+        Int "n": eagerSingleton (made)
+        """)
+    #expect(container[Int.self] == 2)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func registeringInAFrozenContainerEndsTheProgram() async throws {  // M2
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      try misuse { c in c.register(Animal.self, name: "late") { _, name in Cat(name: name) } }
+    }
+    #expect(try message(result).contains("Animal \"late\" (String)"))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func replacingInAFrozenContainerEndsTheProgram() async throws {  // M2
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      try misuse(
+        { c in c.register(Rock.self, eagerSingleton: Rock()) },
+        { c in c.register(Rock.self, eagerSingleton: Rock()) })
+    }
+    #expect(try message(result).contains("'Rock'"))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func unregisteringFromAFrozenContainerEndsTheProgram() async throws {  // M2
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      try misuse(
+        { c in c.register(Animal.self, name: "cat") { _ in Cat(name: "Mimi") } },
+        { c in c.unregister(Animal.self, name: "cat") })
+    }
+    #expect(try message(result).contains("Animal \"cat\""))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func registeringFromAFactoryOfAFrozenContainerEndsTheProgram() async throws {  // M2
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      try misuse(
+        { c in
+          c.register(
+            Int.self,
+            lazySingleton: { c in
+              c.register(Rock.self) { _ in Rock() }
+              return 1
+            })
+        },
+        { c in _ = try c.resolve(Int.self) })
+    }
+    #expect(try message(result).contains("'Rock'"))
+  }
+
+  // MARK: M3
+
+  @Test func descriptionIsALineForEachRegistrationInOrder() throws {  // M3
+    let container = DIContainer()
+    container.register(Animal.self, name: "cat") { _, name in Cat(name: name) }
+    container.register(Int.self, lazySingleton: { c in try c.resolve(String.self).count })
+    container.register(String.self, eagerSingleton: { _ in "four" })
+    container.register(Rock.self, eagerSingleton: Rock())
+    container.register(Rock.self) { (_, _: String, _: Bool) in Rock() }
+    #expect(
+      container.description == """
+        Animal "cat" (String): transient
+        Int: lazySingleton (not made)
+        String: eagerSingleton (not made)
+        Rock: eagerSingleton (made)
+        Rock (String, Bool): transient
+        """)
+    _ = try container.resolve(Int.self)
+    #expect(
+      "\(container)" == """
+        Animal "cat" (String): transient
+        Int: lazySingleton (made)
+        String: eagerSingleton (made)
+        Rock: eagerSingleton (made)
+        Rock (String, Bool): transient
+        """)
+  }
+
+  @Test func descriptionInAFactoryDoesNotCallItsInstanceMade() throws {  // M3
+    let container = DIContainer()
+    let log = Log()
+    container.register(
+      Rock.self,
+      lazySingleton: { c in
+        log.add("\(c)")
+        return Rock()
+      })
+    _ = try container.resolve(Rock.self)
+    log.add("\(container)")
+    #expect(log.lines == ["Rock: lazySingleton (not made)", "Rock: lazySingleton (made)"])
+  }
+
+  @Test func descriptionListsTheContainersOwn() {  // M3
+    let parent = DIContainer { $0.register(Int.self, eagerSingleton: 1) }
+    let child = DIContainer(parent: parent) { $0.register(String.self, eagerSingleton: "") }
+    #expect(child.description == "String: eagerSingleton (made)")
+  }
+}

@@ -1,0 +1,706 @@
+import DIContainer
+import Foundation
+import Testing
+
+private protocol Logger: AnyObject {}
+
+private final class FileLogger: Logger {}
+
+private final class Service {
+  let logger: (any Logger)?
+
+  init(logger: (any Logger)?) {
+    self.logger = logger
+  }
+}
+
+private final class Six {
+  let values: [Int]
+
+  init(_ a: Int, _ b: Int8, _ c: Int16, _ d: Int32, _ e: Int64, _ f: UInt) {
+    values = [a, Int(b), Int(c), Int(d), Int(e), Int(f)]
+  }
+}
+
+private final class Parent: Animal {
+  let name = "parent"
+  var child: Child?
+}
+
+private final class Child: Animal {
+  let name = "child"
+  var parent: Parent?
+}
+
+private func makeCat(_ container: DIContainer) -> any Animal {
+  Cat(name: "Mimi")
+}
+
+private func makeNamedCat(_ container: DIContainer, name: String) -> any Animal {
+  Cat(name: name)
+}
+
+struct RegisteringTests {
+  // MARK: K1
+
+  @Test func laterRegistrationReplacesTheEarlierOne() {  // K1
+    let container = DIContainer()
+    container.register(Animal.self) { _ in Cat(name: "Mimi") }
+    container.register(Animal.self) { _ in Dog(name: "Hachi") }
+    #expect(container[Animal.self]?.name == "Hachi")
+    #expect(container.description == "Animal: transient")
+  }
+
+  @Test func replacingDropsTheInstance() throws {  // K1
+    let container = DIContainer()
+    container.register(Rock.self, lazySingleton: { _ in Rock() })
+    let first = try container.resolve(Rock.self)
+    container.register(Rock.self, lazySingleton: { _ in Rock() })
+    #expect(container.description == "Rock: lazySingleton (not made)")
+    #expect(try container.resolve(Rock.self) !== first)
+  }
+
+  @Test func replacingTakesThePlaceAtTheEnd() {  // K1
+    let container = DIContainer()
+    container.register(Int.self, eagerSingleton: 1)
+    container.register(String.self, name: "a", eagerSingleton: "a")
+    container.register(Bool.self, eagerSingleton: true)
+    container.register(Int.self) { _ in 2 }
+    container.register(String.self, name: "a") { _ in "b" }
+    #expect(
+      container.description == """
+        Bool: eagerSingleton (made)
+        Int: transient
+        String "a": transient
+        """)
+  }
+
+  @Test func replacingWorksForEveryKindOfKey() {  // K1
+    let container = DIContainer()
+    for text in ["old", "new"] {
+      container.register(String.self) { _ in text }
+      container.register(String.self, name: "n") { _ in text + " named" }
+      container.register(String.self) { (_, _: Int) in text + " with Int" }
+      container.register(String.self, name: "n") { (_, _: Int) in text + " named with Int" }
+    }
+    #expect(container[String.self] == "new")
+    #expect(container[String.self, name: "n"] == "new named")
+    #expect(container[String.self, arguments: 1] == "new with Int")
+    #expect(container[String.self, name: "n", arguments: 1] == "new named with Int")
+  }
+
+  @Test func registrationMayReplaceItselfWhileItsFactoryRuns() throws {  // K1
+    let container = DIContainer()
+    container.register(
+      Int.self,
+      lazySingleton: { c in
+        c.register(Int.self, lazySingleton: { _ in 2 })
+        return 1
+      })
+    #expect(try container.resolve(Int.self) == 1)
+    #expect(try container.resolve(Int.self) == 2)
+  }
+
+  @Test func keysThatDifferInAnyPartLiveSideBySide() {  // K1
+    let container = DIContainer()
+    container.register(Animal.self) { _ in Cat(name: "plain") }
+    container.register(Person.self) { c in PetOwner(name: "person", pet: try c.resolve()) }
+    container.register(Animal.self, name: "cat") { _ in Cat(name: "cat") }
+    container.register(Animal.self, name: "") { _ in Cat(name: "empty") }
+    container.register(Animal.self) { _, name in Cat(name: name) }
+    container.register(Animal.self, name: "cat") { _, name in Cat(name: name + " the cat") }
+    #expect(container[Animal.self]?.name == "plain")
+    #expect(container[Person.self]?.name == "person")
+    #expect(container[Animal.self, name: "cat"]?.name == "cat")
+    #expect(container[Animal.self, name: ""]?.name == "empty")
+    #expect(container[Animal.self, arguments: "Mimi"]?.name == "Mimi")
+    #expect(container[Animal.self, name: "cat", arguments: "Mimi"]?.name == "Mimi the cat")
+  }
+
+  // MARK: K2
+
+  @Test func argumentListsThatLookAlikeAreDifferentKeys() throws {  // K2
+    let container = DIContainer()
+    let pair = ("text", true)
+    container.register(String.self) { _ in "none" }
+    container.register(String.self) { (_: DIContainer, _: Void) in "one Void" }
+    container.register(String.self) { (_: DIContainer, _: String, _: Bool) in "String, Bool" }
+    container.register(String.self) { (_: DIContainer, _: Bool, _: String) in "Bool, String" }
+    container.register(String.self) { (_: DIContainer, _: (String, Bool)) in "tuple" }
+    container.register(String.self) { (_: DIContainer, _: String) in "String" }
+    container.register(String.self) { (_: DIContainer, _: Substring) in "Substring" }
+    container.register(String.self) { (_: DIContainer, _: NSString) in "NSString" }
+    container.register(String.self) { (_: DIContainer, _: String?) in "String?" }
+    #expect(try container.resolve(String.self) == "none")
+    #expect(try container.resolve(String.self, arguments: ()) == "one Void")
+    #expect(try container.resolve(String.self, arguments: "text", true) == "String, Bool")
+    #expect(try container.resolve(String.self, arguments: true, "text") == "Bool, String")
+    #expect(try container.resolve(String.self, arguments: pair) == "tuple")
+    #expect(try container.resolve(String.self, arguments: "text") == "String")
+    #expect(try container.resolve(String.self, arguments: Substring("text")) == "Substring")
+    #expect(try container.resolve(String.self, arguments: NSString("text")) == "NSString")
+    #expect(try container.resolve(String.self, arguments: String?("text")) == "String?")
+  }
+
+  @Test func argumentOfAnotherTypeFindsNothing() {  // K2
+    let container = DIContainer()
+    container.register(String.self) { (_: DIContainer, text: String) in text }
+    #expect(container[String.self, arguments: "text"] == "text")
+    #expect(container[String.self, arguments: Substring("text")] == nil)
+    #expect(container[String.self, arguments: NSString("text")] == nil)
+    #expect(container[String.self, arguments: String?("text")] == nil)
+    #expect(container[String.self, arguments: "text", ()] == nil)
+    #expect(container[String.self, arguments: ()] == nil)
+    #expect(container[String.self] == nil)
+  }
+
+  @Test func argumentOfTheTypeItselfIsNotItsInstance() {  // K2
+    let container = DIContainer()
+    container.register(String.self) { (_: DIContainer, type: Any.Type) in "\(type)" }
+    let type: Any.Type = Int.self
+    #expect(container[String.self, arguments: type] == "Int")
+    #expect(container[String.self, arguments: 1] == nil)
+  }
+
+  // MARK: K3
+
+  @Test func argumentTypesAreInferredFromTheBody() throws {  // K3
+    let container = DIContainer()
+    container.register(Animal.self) { _, name in Horse(name: name) }
+    container.register(Animal.self) { _, name, running in Horse(name: name, running: running) }
+    container.register(Animal.self) { _, running, name in Horse(name: name, running: running) }
+    container.register(Animal.self, name: "n") { _, name in Horse(name: name) }
+    #expect(
+      container.description == """
+        Animal (String): transient
+        Animal (String, Bool): transient
+        Animal (Bool, String): transient
+        Animal "n" (String): transient
+        """)
+    let horse = try container.resolve(Animal.self, arguments: true, "Lucky") as? Horse
+    #expect(horse?.name == "Lucky")
+    #expect(horse?.running == true)
+  }
+
+  @Test func argumentTypesAreInferredWithTheLabelToo() {  // K3
+    let container = DIContainer()
+    container.register(Animal.self, transient: { _, name in Horse(name: name) })
+    container.register(
+      Animal.self,
+      transient: { _, name, running in Horse(name: name, running: running) },
+      initCompleted: { _, _ in })
+    #expect(
+      container.description == """
+        Animal (String): transient
+        Animal (String, Bool): transient
+        """)
+  }
+
+  @Test func factoryTakesManyArguments() throws {  // K3
+    let container = DIContainer()
+    container.register(Six.self) { _, a, b, c, d, e, f in Six(a, b, c, d, e, f) }
+    let six = try container.resolve(
+      Six.self, arguments: 1, Int8(2), Int16(3), Int32(4), Int64(5), UInt(6))
+    #expect(six.values == [1, 2, 3, 4, 5, 6])
+  }
+
+  // MARK: K4
+
+  @Test func trailingClosureWithTypeIsTransient() throws {  // K4
+    let container = DIContainer()
+    container.register(Rock.self) { _ in Rock() }
+    #expect(container.description == "Rock: transient")
+    #expect(try container.resolve(Rock.self) !== container.resolve(Rock.self))
+  }
+
+  @Test func trailingClosureWithTypeAndNameIsTransient() {  // K4
+    let container = DIContainer()
+    container.register(Animal.self, name: "cat") { _ in Cat(name: "Mimi") }
+    #expect(container.description == "Animal \"cat\": transient")
+  }
+
+  @Test func trailingClosureWithoutTypeIsTransient() {  // K4, K6
+    let container = DIContainer()
+    container.register { _ in Cat(name: "Mimi") as Animal }
+    container.register(name: "cat") { _ in Cat(name: "Mimi") as Animal }
+    container.register { _ in Rock() }
+    #expect(
+      container.description == """
+        Animal: transient
+        Animal "cat": transient
+        Rock: transient
+        """)
+  }
+
+  @Test func trailingClosureWithEmptyParenthesesIsTransient() {  // K4
+    let container = DIContainer()
+    container.register { _ in Rock() }
+    container.register(name: nil) { _ in 1 }
+    #expect(container.description == "Rock: transient\nInt: transient")
+  }
+
+  @Test func trailingClosureWithSeveralStatementsIsTransient() {  // K4
+    let container = DIContainer()
+    container.register(Animal.self) { _ in
+      let cat = Cat(name: "Mimi")
+      return cat
+    }
+    container.register { _ -> Rock in
+      let rock = Rock()
+      return rock
+    }
+    container.register { c -> Person in
+      let pet = try c.resolve(Animal.self)
+      return PetOwner(name: "Stephen", pet: pet)
+    }
+    #expect(
+      container.description == """
+        Animal: transient
+        Rock: transient
+        Person: transient
+        """)
+  }
+
+  @Test func trailingClosureWithShorthandParameterIsTransient() throws {  // K4
+    let container = DIContainer()
+    container.register(String.self, eagerSingleton: "four")
+    container.register(Int.self) { try $0.resolve(String.self).count }
+    container.register { try $0.resolve(String.self).count > 3 }
+    #expect(
+      container.description == """
+        String: eagerSingleton (made)
+        Int: transient
+        Bool: transient
+        """)
+    #expect(try container.resolve(Int.self) == 4)
+    #expect(try container.resolve(Bool.self))
+  }
+
+  @Test func trailingClosureWithTypedParameterIsTransient() {  // K4
+    let container = DIContainer()
+    container.register(Animal.self) { (_: DIContainer) in Cat(name: "Mimi") }
+    container.register(Animal.self, name: "throws") { (c: DIContainer) throws -> Animal in
+      try c.resolve()
+    }
+    container.register { (_: DIContainer) in Rock() }
+    container.register { (_: DIContainer) -> Person in
+      PetOwner(name: "Stephen", pet: Cat(name: "Mimi"))
+    }
+    #expect(
+      container.description == """
+        Animal: transient
+        Animal "throws": transient
+        Rock: transient
+        Person: transient
+        """)
+  }
+
+  @Test func trailingClosureWithArgumentsIsTransient() {  // K3, K4
+    let container = DIContainer()
+    container.register(Animal.self) { _, name in Cat(name: name) }
+    container.register { (_, name: String, running: Bool) in
+      Horse(name: name, running: running) as Animal
+    }
+    container.register(name: "cat") { (_, name: String) in Cat(name: name) as Animal }
+    container.register { (_: DIContainer, number: Int) -> String in
+      let text = "\(number)"
+      return text
+    }
+    #expect(
+      container.description == """
+        Animal (String): transient
+        Animal (String, Bool): transient
+        Animal "cat" (String): transient
+        String (Int): transient
+        """)
+  }
+
+  @Test func trailingClosureWithCallbackIsTransient() throws {  // K4, K7
+    let container = DIContainer()
+    container.register(Animal.self) { _ in
+      Parent()
+    } initCompleted: { parent, _ in
+      parent.child = Child()
+    }
+    container.register(Animal.self, name: "n") { (_, name: String) in
+      Cat(name: name)
+    } initCompleted: { _, _ in
+    }
+    #expect(container.description == "Animal: transient\nAnimal \"n\" (String): transient")
+    #expect((try container.resolve(Animal.self) as? Parent)?.child != nil)
+  }
+
+  @Test func attributedClosuresAreTransient() {  // K4
+    let container = DIContainer()
+    container.register(Animal.self) { @Sendable _ in Cat(name: "Mimi") }
+    container.register { @Sendable (_: DIContainer) -> Rock in Rock() }
+    container.register(Animal.self) { @Sendable (_, name: String) in Cat(name: name) }
+    #expect(
+      container.description == """
+        Animal: transient
+        Rock: transient
+        Animal (String): transient
+        """)
+  }
+
+  @Test func namedFunctionsAreFactories() {  // K4
+    let container = DIContainer()
+    container.register(Animal.self, transient: makeCat)
+    container.register(transient: makeNamedCat)
+    container.register(name: "lazy", lazySingleton: makeCat)
+    container.register(Animal.self, name: "eager", eagerSingleton: makeCat)
+    #expect(
+      container.description == """
+        Animal: transient
+        Animal (String): transient
+        Animal "lazy": lazySingleton (not made)
+        Animal "eager": eagerSingleton (not made)
+        """)
+  }
+
+  @Test func optionalServiceFromATrailingClosureIsTransient() throws {  // K4
+    let container = DIContainer()
+    container.register(Int?.self) { _ in nil }
+    container.register { _ in Double?(1) }
+    #expect(container.description == "Optional<Int>: transient\nOptional<Double>: transient")
+    #expect(try container.resolve(Int?.self) == nil)
+    #expect(try container.resolve(Double?.self) == 1)
+  }
+
+  @Test func functionsAndTuplesAreServices() throws {  // K4, K6
+    let container = DIContainer()
+    container.register((() -> Int).self) { _ in { 5 } }
+    container.register(((Int) -> Int).self, lazySingleton: { _ in { $0 + 1 } })
+    container.register((Int, String).self) { _ in (1, "one") }
+    container.register(Void.self) { _ in }
+    #expect(try container.resolve((() -> Int).self)() == 5)
+    #expect(try container.resolve(((Int) -> Int).self)(1) == 2)
+    #expect(try container.resolve((Int, String).self) == (1, "one"))
+    #expect(container.contains(Void.self))
+    try container.resolve(Void.self)
+  }
+
+  // MARK: K5
+
+  @Test func eagerInstanceIsMadeAtTheCall() throws {  // K5
+    let container = DIContainer()
+    let log = Log()
+    func make() -> Rock {
+      log.add("made")
+      return Rock()
+    }
+    container.register(Rock.self, eagerSingleton: make())
+    container.register(name: "cat", eagerSingleton: Cat(name: "Mimi") as Animal)
+    #expect(log.lines == ["made"])
+    #expect(
+      container.description == """
+        Rock: eagerSingleton (made)
+        Animal "cat": eagerSingleton (made)
+        """)
+    #expect(try container.resolve(Rock.self) === container.resolve(Rock.self))
+    #expect(log.lines == ["made"])
+  }
+
+  @Test func eagerFactoryWaitsForBootstrap() throws {  // K5
+    let container = DIContainer()
+    let log = Log()
+    container.register(
+      Rock.self,
+      eagerSingleton: { _ in
+        log.add("made")
+        return Rock()
+      })
+    #expect(log.lines == [])
+    #expect(container.description == "Rock: eagerSingleton (not made)")
+    try container.bootstrap()
+    #expect(log.lines == ["made"])
+    #expect(container.description == "Rock: eagerSingleton (made)")
+    #expect(try container.resolve(Rock.self) === container.resolve(Rock.self))
+    #expect(log.lines == ["made"])
+  }
+
+  @Test func eagerFactoryIsMadeAtItsFirstUseIfThatIsEarlier() throws {  // K5
+    let container = DIContainer()
+    let log = Log()
+    container.register(
+      Rock.self,
+      eagerSingleton: { _ in
+        log.add("made")
+        return Rock()
+      })
+    let rock = try container.resolve(Rock.self)
+    #expect(log.lines == ["made"])
+    try container.bootstrap()
+    #expect(log.lines == ["made"])
+    #expect(try container.resolve(Rock.self) === rock)
+  }
+
+  @Test func eagerClosureIsAFactoryAndNotAnInstance() {  // K5, K6
+    let container = DIContainer()
+    container.register(Animal.self, name: "a", eagerSingleton: { _ in Cat(name: "Mimi") })
+    container.register(name: "b", eagerSingleton: { _ in Cat(name: "Mimi") as Animal })
+    container.register(name: "c", eagerSingleton: { _ -> Animal in Cat(name: "Mimi") })
+    container.register(name: "d", eagerSingleton: { c in try c.resolve(Animal.self, name: "a") })
+    #expect(
+      container.description == """
+        Animal "a": eagerSingleton (not made)
+        Animal "b": eagerSingleton (not made)
+        Animal "c": eagerSingleton (not made)
+        Animal "d": eagerSingleton (not made)
+        """)
+    #expect(container[Animal.self, name: "d"]?.name == "Mimi")
+  }
+
+  #if EAGER_FUNCTIONS_WITHOUT_TYPE  // Ambiguous in the draft: see the report.
+    @Test func eagerFunctionsAreFactoriesWithoutTheTypeToo() {  // K5, K6, K8
+      let container = DIContainer()
+      container.register(eagerSingleton: makeCat)
+      container.register(name: "typed", eagerSingleton: { (_: DIContainer) -> Rock in Rock() })
+      container.register(name: "wired", eagerSingleton: DIContainer.autowire(Rock.init))
+      #expect(
+        container.description == """
+          Animal: eagerSingleton (not made)
+          Rock "typed": eagerSingleton (not made)
+          Rock "wired": eagerSingleton (not made)
+          """)
+    }
+  #endif
+
+  @Test func everyLifetimeTakesACallback() {  // K5
+    let container = DIContainer()
+    container.register(Rock.self, eagerSingleton: { _ in Rock() }, initCompleted: { _, _ in })
+    container.register(Int.self, lazySingleton: { _ in 1 }, initCompleted: { _, _ in })
+    container.register(String.self, transient: { _ in "a" }, initCompleted: { _, _ in })
+    #expect(
+      container.description == """
+        Rock: eagerSingleton (not made)
+        Int: lazySingleton (not made)
+        String: transient
+        """)
+  }
+
+  @Test func lazySingletonIsMadeAtItsFirstUse() throws {  // K5
+    let container = DIContainer()
+    let log = Log()
+    container.register(
+      Rock.self,
+      lazySingleton: { _ in
+        log.add("made")
+        return Rock()
+      })
+    #expect(log.lines == [])
+    let rock = try container.resolve(Rock.self)
+    #expect(log.lines == ["made"])
+    #expect(try container.resolve(Rock.self) === rock)
+    #expect(container[Rock.self] === rock)
+    #expect(log.lines == ["made"])
+  }
+
+  @Test func transientIsMadeAtEachUse() throws {  // K5
+    let container = DIContainer()
+    let log = Log()
+    container.register(Rock.self) { _ in
+      log.add("made")
+      return Rock()
+    }
+    #expect(try container.resolve(Rock.self) !== container.resolve(Rock.self))
+    #expect(container[Rock.self] != nil)
+    #expect(log.lines.count == 3)
+  }
+
+  // MARK: K6
+
+  @Test func typeMayBeLeftOutWithEveryLifetime() {  // K6
+    let container = DIContainer()
+    container.register(transient: { _ in Cat(name: "Mimi") as Animal })
+    container.register(name: "lazy", lazySingleton: { _ in Cat(name: "Mimi") as Animal })
+    container.register(name: "eager", eagerSingleton: { _ in Cat(name: "Mimi") as Animal })
+    container.register(name: "made", eagerSingleton: Cat(name: "Mimi") as Animal)
+    container.register(transient: { (_, name: String) in Cat(name: name) as Animal })
+    container.register(eagerSingleton: 1)
+    container.register(lazySingleton: { _ in "text" })
+    #expect(
+      container.description == """
+        Animal: transient
+        Animal "lazy": lazySingleton (not made)
+        Animal "eager": eagerSingleton (not made)
+        Animal "made": eagerSingleton (made)
+        Animal (String): transient
+        Int: eagerSingleton (made)
+        String: lazySingleton (not made)
+        """)
+  }
+
+  @Test func typeLeftOutIsTheConcreteTypeOfTheResult() {  // K6
+    let container = DIContainer()
+    container.register(transient: { _ in Cat(name: "Mimi") })
+    #expect(container.contains(Cat.self))
+    #expect(!container.contains(Animal.self))
+  }
+
+  // MARK: K7
+
+  @Test func callbackGetsTheConcreteComponent() throws {  // K7
+    let container = DIContainer()
+    container.register(
+      Animal.self,
+      transient: { _ in Child() },
+      initCompleted: { child, c in child.parent = try c.resolve() })
+    container.register(
+      Animal.self, name: "lazy",
+      lazySingleton: { _ in Child() },
+      initCompleted: { child, c in child.parent = try c.resolve() })
+    container.register(
+      Animal.self, name: "eager",
+      eagerSingleton: { _ in Child() },
+      initCompleted: { child, c in child.parent = try c.resolve() })
+    container.register(
+      Animal.self,
+      transient: { (_, _: Int) in Child() },
+      initCompleted: { child, c in child.parent = try c.resolve() })
+    container.register(Parent.self) { _ in Parent() }
+    #expect((try container.resolve(Animal.self) as? Child)?.parent != nil)
+    #expect((try container.resolve(Animal.self, name: "lazy") as? Child)?.parent != nil)
+    #expect((try container.resolve(Animal.self, name: "eager") as? Child)?.parent != nil)
+    #expect((try container.resolve(Animal.self, arguments: 1) as? Child)?.parent != nil)
+  }
+
+  @Test func factoryOfSeveralStatementsNamesItsResult() throws {  // K7
+    let container = DIContainer()
+    container.register(
+      Animal.self,
+      lazySingleton: { _ -> Child in
+        let child = Child()
+        return child
+      },
+      initCompleted: { child, _ in child.parent = Parent() })
+    #expect((try container.resolve(Animal.self) as? Child)?.parent != nil)
+  }
+
+  @Test func componentThatIsAValueTypeReachesCallbackAndCaller() throws {  // K7
+    let container = DIContainer()
+    var seen = 0
+    container.register(
+      (any CustomStringConvertible).self,
+      lazySingleton: { _ in 42 },
+      initCompleted: { number, _ in seen = number })
+    #expect(try container.resolve((any CustomStringConvertible).self).description == "42")
+    #expect(seen == 42)
+  }
+
+  @Test func componentThatIsNoServiceIsWrongComponentAtItsFirstResolve() {  // K7
+    let container = DIContainer()
+    let log = Log()
+    container.register(
+      Animal.self, transient: { _ in Rock() }, initCompleted: { _, _ in log.add("completed") })
+    container.register(
+      Animal.self, name: "lazy",
+      lazySingleton: { _ in Rock() }, initCompleted: { _, _ in log.add("completed") })
+    container.register(
+      Animal.self, name: "eager",
+      eagerSingleton: { _ in Rock() }, initCompleted: { _, _ in log.add("completed") })
+    for name in [nil, "lazy", "eager"] {
+      for _ in 1...2 {
+        let error = #expect(throws: DIContainer.ResolutionError.self) {
+          try container.resolve(Animal.self, name: name)
+        }
+        guard case .wrongComponent(let key, let component, let path) = error else {
+          Issue.record("\(String(describing: error))")
+          continue
+        }
+        #expect(ObjectIdentifier(key.service) == ObjectIdentifier(Animal.self))
+        #expect(key.name == name)
+        #expect(ObjectIdentifier(component) == ObjectIdentifier(Rock.self))
+        #expect(path == [key])
+      }
+    }
+    #expect(log.lines == [])
+    #expect(container[Animal.self] == nil)
+  }
+
+  // MARK: K8
+
+  @Test func autowireWorksWithEveryLifetime() throws {  // K8
+    let container = DIContainer()
+    container.register(String.self, eagerSingleton: "Stephen")
+    container.register(Animal.self) { _ in Cat(name: "Mimi") }
+    container.register(Person.self, transient: DIContainer.autowire(PetOwner.init))
+    container.register(
+      Person.self, name: "lazy", lazySingleton: DIContainer.autowire(PetOwner.init))
+    container.register(
+      Person.self, name: "eager", eagerSingleton: DIContainer.autowire(PetOwner.init))
+    #expect(
+      container.description == """
+        String: eagerSingleton (made)
+        Animal: transient
+        Person: transient
+        Person "lazy": lazySingleton (not made)
+        Person "eager": eagerSingleton (not made)
+        """)
+    for name in [nil, "lazy", "eager"] {
+      let owner = try container.resolve(Person.self, name: name) as? PetOwner
+      #expect(owner?.name == "Stephen")
+      #expect(owner?.pet.name == "Mimi")
+    }
+  }
+
+  @Test func autowireWorksWithoutTheTypeAndWithACallback() throws {  // K6, K7, K8
+    let container = DIContainer()
+    let log = Log()
+    container.register(String.self, eagerSingleton: "Stephen")
+    container.register(Animal.self) { _ in Cat(name: "Mimi") }
+    container.register(lazySingleton: DIContainer.autowire(PetOwner.init))
+    container.register(
+      Person.self, transient: DIContainer.autowire(PetOwner.init),
+      initCompleted: { owner, _ in log.add(owner.pet.name) })
+    #expect(try container.resolve(PetOwner.self) === container.resolve(PetOwner.self))
+    #expect(try container.resolve(Person.self).name == "Stephen")
+    #expect(log.lines == ["Mimi"])
+  }
+
+  @Test func autowireTakesNoneOneAndManyDependencies() throws {  // K8
+    let container = DIContainer()
+    container.register(Rock.self, transient: DIContainer.autowire(Rock.init))
+    container.register(String.self, eagerSingleton: "Mimi")
+    container.register(Animal.self, transient: DIContainer.autowire(Cat.init))
+    container.register(eagerSingleton: 1)
+    container.register(eagerSingleton: Int8(2))
+    container.register(eagerSingleton: Int16(3))
+    container.register(eagerSingleton: Int32(4))
+    container.register(eagerSingleton: Int64(5))
+    container.register(eagerSingleton: UInt(6))
+    container.register(Six.self, lazySingleton: DIContainer.autowire(Six.init))
+    #expect(container[Rock.self] != nil)
+    #expect(try container.resolve(Animal.self).name == "Mimi")
+    #expect(try container.resolve(Six.self).values == [1, 2, 3, 4, 5, 6])
+  }
+
+  @Test func autowiredOptionalDependencyIsNilWhereItIsNotRegistered() throws {  // K8
+    let container = DIContainer()
+    container.register(Service.self, transient: DIContainer.autowire(Service.init))
+    #expect(try container.resolve(Service.self).logger == nil)
+    container.register((any Logger).self, lazySingleton: { _ in FileLogger() })
+    #expect(try container.resolve(Service.self).logger === container[(any Logger).self])
+  }
+
+  @Test func autowiredDependencyThatFailsIsTheError() {  // K8
+    let container = DIContainer()
+    container.register(String.self) { _ in throw Failure("no name") }
+    container.register(Animal.self, transient: DIContainer.autowire(Cat.init))
+    #expect(throws: Failure("no name")) { try container.resolve(Animal.self) }
+  }
+
+  @Test func providersCanBeRegisteredLater() {
+    struct Numbers: DIContainer.Provider {
+      let number: Int
+      func register(in container: DIContainer) {
+        container.register(Int.self, eagerSingleton: number)
+      }
+    }
+    let container = DIContainer()
+    container.register(providers: [Numbers(number: 1), Numbers(number: 2)])
+    #expect(container[Int.self] == 2)
+    container.register(providers: [])
+    #expect(container[Int.self] == 2)
+  }
+}
