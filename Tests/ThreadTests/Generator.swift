@@ -46,7 +46,7 @@ struct Generator {
     failing = pick([0, 0, 5, 15])
     completed = pick([0, 30, 60, 90])
     for index in 1..<4 where chance(40) {
-      parents.append(chance(80) ? pick(Array(0..<min(index, parents.count))) : nil)
+      parents.append(chance(85) ? number(in: 0...min(index, parents.count) - 1) : nil)
     }
     let services = pick([2, 4, 7, 10])
     for _ in 0..<number(in: 2...10) {
@@ -57,8 +57,8 @@ struct Generator {
     }
     var operations: [Operation] = []
     for index in keys.indices {
-      for container in parents.indices where container == 0 || chance(25) {
-        if container > 0 || chance(90) { operations.append(.register(entry(index, container))) }
+      for container in parents.indices where chance(parents[container] == nil ? 95 : 25) {
+        operations.append(.register(entry(index, container)))
       }
     }
     for _ in 0..<number(in: 4...16) { operations.append(operation()) }
@@ -81,9 +81,9 @@ struct Generator {
     case ..<58: .take(Step(how: .optional, key: key), container: container)
     case ..<68: .take(Step(how: .all, key: key), container: container)
     case ..<80: .register(entry(index, container))
-    case ..<85: .unregister(key, container: container)
-    case ..<90: .contains(key, container: container)
-    case ..<93: .reset(container)
+    case ..<83: .unregister(key, container: container)
+    case ..<88: .contains(key, container: container)
+    case ..<89: .reset(container)
     default: .bootstrap(container)
     }
   }

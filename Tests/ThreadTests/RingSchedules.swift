@@ -157,6 +157,22 @@ final class RingRun: @unchecked Sendable {
     for worker in workers { results.append(try await worker.result) }
     return results
   }
+
+  /// Lets several threads resolve each member, in whatever order comes.
+  func race(threads: Int) async throws -> [Result<Member, any Error>] {
+    let count = resolvers.count
+    for latch in go { latch.open() }
+    let gate = Gate(count * threads)
+    let workers = (0..<count * threads).map { index in
+      Worker {
+        try gate.pass()
+        return Member(try self.resolvers[index % count](), ofRing: count)
+      }
+    }
+    var results: [Result<Member, any Error>] = []
+    for worker in workers { results.append(try await worker.result) }
+    return results
+  }
 }
 
 @Suite struct RingSchedules {

@@ -187,6 +187,30 @@ final class LastWords: Sendable {
     #expect(try await third.value.isRingComplete)
   }
 
+  /// T6: nor through another that was completed earlier.
+  @Test func ringIsSeenOnlyWhenAllOfItIsComplete() async throws {
+    let (entered, go) = (Latch(), Latch())
+    let container = DIContainer()
+    container.register(
+      A.self, lazySingleton: { _ in A(isComplete: false) },
+      initCompleted: { a, c in a.complete(next: try c.resolve(B.self)) })
+    container.register(
+      B.self, lazySingleton: { _ in B(isComplete: false) },
+      initCompleted: { b, c in
+        entered.open()
+        try go.wait()
+        b.complete(next: try c.resolve(A.self))
+      })
+    let first = Worker { Member(try container.resolve(A.self), ofRing: 2) }
+    try await entered.opened()
+    let second = Worker { Member(try container.resolve(A.self), ofRing: 2) }
+    try await second.rested()
+    go.open()
+    #expect(try await first.value.isRingComplete)
+    #expect(try await second.value.isRingComplete)
+    #expect(try await second.value.part === first.value.part)
+  }
+
   /// T3, T6
   @Test func singletonWithoutCallbackIsSharedWhileTheOutermostResolveGoesOn() async throws {
     let (entered, go) = (Latch(), Latch())
@@ -347,6 +371,148 @@ final class LastWords: Sendable {
       #expect(part === a)
       #expect(part.next === b, "kept with an instance that was dropped")
     }
+  }
+}
+
+/// Two threads, of which the first takes B unfinished, fails, and lives on.
+struct TakenInVain: Sendable {
+  let container = DIContainer()
+  let watch = Watch()
+  private let aAsks = Latch()
+  private let bFails = Latch()
+
+  init() {
+    let (aAsks, bFails, watch) = (aAsks, bFails, watch)
+    let (bAsks, counts) = (Latch(), Counter())
+    container.register(
+      A.self,
+      lazySingleton: { c in
+        let isFirst = counts.add("A") == 1
+        aAsks.open()
+        if isFirst { try bAsks.wait() }
+        let b = try c.resolve(B.self)
+        if isFirst { throw Failure(number: 1) }
+        return A(next: b)
+      })
+    container.register(
+      B.self, lazySingleton: { _ in watch.add(B(isComplete: false)) },
+      initCompleted: { b, c in
+        let isFirst = counts.add("B") == 1
+        if isFirst { try aAsks.wait() }
+        bAsks.open()
+        b.complete(next: try c.resolve(A.self))
+        if isFirst { try bFails.wait() }
+        if isFirst { throw Failure(number: 2) }
+      })
+    container.register(
+      C.self, lazySingleton: { _ in watch.add(C(isComplete: false)) },
+      initCompleted: { part, _ in part.complete() })
+  }
+
+  /// What the first thread gets, and then what it gets for another service.
+  func run(
+    then next: @escaping @Sendable (DIContainer) throws -> Part?
+  ) async throws -> (first: (any Error)?, next: Part?) {
+    let (container, aAsks, bFails) = (container, aAsks, bFails)
+    let second = Worker {
+      _ = try container.resolve(B.self)
+    }
+    let both = Worker { () -> ((any Error)?, Part?) in
+      var failure: (any Error)?
+      do { _ = try container.resolve(A.self) } catch { failure = error }
+      bFails.open()
+      _ = try? second.join()
+      return (failure, try next(container))
+    }
+    try await aAsks.opened()
+    #expect(try await second.error as? Failure == Failure(number: 2))
+    return try await both.value
+  }
+}
+
+@Suite struct AfterAFailure {
+  /// R2, T5
+  @Test func nextResolveOnTheThreadKnowsNothingOfAnInstanceTakenBefore() async throws {
+    let test = TakenInVain()
+    let (first, next) = try await test.run { try $0.resolve(C.self) }
+    #expect(first as? Failure == Failure(number: 1))
+    #expect(next?.isComplete == true)
+    #expect(test.container[C.self] === next)
+  }
+
+  /// T8
+  @Test func threadThatFailedKeepsNothingItTook() async throws {
+    let test = TakenInVain()
+    let (watch, alive) = (test.watch, Shared<[String]>([]))
+    _ = try await test.run { _ in
+      alive.value = watch.alive
+      return nil
+    }
+    #expect(alive.value == [])
+  }
+
+  /// R2, T3: a half-made instance that is dropped may use the container while it goes.
+  @Test(arguments: [RingSchedule.Place.factory, .callback])
+  func deinitOfWhatAFailureDropsMayUseTheContainer(_ place: RingSchedule.Place) async throws {
+    let counts = Counter()
+    let worker = Worker {
+      let container = DIContainer()
+      container.register(
+        LastWords.self,
+        lazySingleton: { c in
+          LastWords { [weak c] in if c?[A.self]?.isComplete == true { counts.add("said") } }
+        }, initCompleted: { _, _ in })
+      container.register(
+        A.self, lazySingleton: { _ in A(isComplete: false) },
+        initCompleted: { a, _ in a.complete() })
+      container.register(
+        Link.self,
+        transient: { c -> Link in
+          if place == .factory {
+            _ = try c.resolve(LastWords.self)
+            throw Failure()
+          }
+          return Link(B())
+        },
+        initCompleted: { _, c in
+          _ = try c.resolve(LastWords.self)
+          throw Failure()
+        })
+      #expect(throws: Failure.self) { try container.resolve(Link.self) }
+      #expect(container[A.self]?.isComplete == true)
+      #expect(container[A.self] === container[A.self])
+    }
+    try await worker.value
+    #expect(counts["said"] == 1)
+  }
+
+  /// T2, K1, M1: what is removed while it is made still reaches those who wait for it.
+  @Test(arguments: 0..<3)
+  func singletonRemovedWhileItIsMadeReachesWhoWaits(way: Int) async throws {
+    let (entered, go, counts) = (Latch(), Latch(), Counter())
+    let container = DIContainer()
+    let child = DIContainer(parent: container)
+    container.register(
+      A.self,
+      lazySingleton: { _ in
+        counts.add("A")
+        entered.open()
+        try go.wait()
+        return A()
+      })
+    let first = Worker { try container.resolve(A.self) }
+    try await entered.opened()
+    let second = Worker { try child.resolve(A.self) }
+    try await second.rested()
+    switch way {
+    case 0: container.unregister(A.self)
+    case 1: container.reset()
+    default: container.register(A.self, lazySingleton: { _ in A() })
+    }
+    go.open()
+    #expect(try await first.value === second.value)
+    #expect(counts["A"] == 1)
+    #expect(try await container[A.self] !== first.value)
   }
 }
 
