@@ -7,6 +7,7 @@ let package = Package(
   targets: [
     .target(name: "DIContainer"),
     .testTarget(name: "DIContainerTests", dependencies: ["DIContainer"]),
+    .testTarget(name: "ThreadTests", dependencies: ["DIContainer"]),
 
     .executableTarget(name: "todos", dependencies: ["DIContainer"]),
     .testTarget(name: "TodosTests", dependencies: ["todos"]),
