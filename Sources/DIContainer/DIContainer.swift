@@ -727,14 +727,16 @@ nonisolated extension DIContainer {
     /// Step 5: run the callbacks. They may construct more, which is added at the end.
     private func complete() throws {
       guard !pending.isEmpty else { return }
-      var (next, finished) = (0, 0)
+      var (next, finished, horizon) = (0, 0, 0)
       defer { clear() }
       do {
         while next < pending.count {
           (frames, constructed) = (pending[next], pending[next].count)
+          last.isUnfinished = false
           try last.completion?()
           next += 1
-          guard borrowed.isEmpty else { continue }
+          if last.isUnfinished { horizon = pending.count }  // it took some of what is still due
+          if next < horizon || !borrowed.isEmpty { continue }
           settle(pending[finished..<next])
           finished = next
         }
