@@ -30,7 +30,8 @@ struct LocalDisk: Disk {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     let folder = URL(fileURLWithPath: folder, isDirectory: true)
     return names.reduce(into: [:]) { entries, name in
-      entries[name] = kind(of: folder.appendingPathComponent(name, isDirectory: false))
+      // What cannot be looked at is said to be a folder: to open it fails, and says why.
+      entries[name] = kind(of: folder.appendingPathComponent(name, isDirectory: false)) ?? .folder
     }
   }
 

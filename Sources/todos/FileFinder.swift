@@ -14,7 +14,7 @@ final class FileFinder {
 
   /// Throws a `UsageError` where there is nothing at `path`.
   func check(_ path: String) throws {
-    guard disk.kind(of: path) == nil else { return }
+    if !path.isEmpty, disk.kind(of: path) != nil { return }
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? ""
     let names = (try? disk.entries(of: folder.isEmpty ? "." : folder))?.keys.sorted() ?? []

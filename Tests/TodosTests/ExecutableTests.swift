@@ -110,6 +110,14 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
+    func nameThatIsNoTextIsSkippedWithANote() throws {
+      let folder = try Folder(["a.c": "// TODO: x"])
+      let name = Array(folder.url.path.utf8CString.dropLast()) + [47, -1, 0]
+      #expect(mkdir(name, 0o700) == 0)
+      #expect(try folder.run().errors == "todos: skipped \u{FFFD}: No such file or directory\n")
+    }
+
+    @Test(.timeLimit(.minutes(1)))
     func fullDiskIsStatusOne() throws {
       let device = try #require(FileHandle(forWritingAtPath: "/dev/full"))
       let result = try Folder([:]).run([], output: device)
