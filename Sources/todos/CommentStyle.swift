@@ -57,13 +57,9 @@ struct CommentStyle {
 
 extension CommentStyle {
   /// The part of a line that is a comment, as far as the line alone shows it.
-  ///
-  /// A line that begins with `TODO:` or `TODO(` may be inside a comment of several lines.
   func comment(in line: Substring, markers: [String]) -> Substring? {
-    let start = line.drop { $0.isWhitespace || $0 == "*" }
-    if markers.contains(where: { start.hasPrefix("\($0):") || start.hasPrefix("\($0)(") }) {
-      return start
-    }
+    let text = line.drop(while: \.isWhitespace)
+    if isInsideComment(text, markers) { return text }
     var rest = line
     var isQuoted = false
     while !rest.isEmpty {
@@ -77,5 +73,15 @@ extension CommentStyle {
       rest = rest.dropFirst(rest.first == "\\" ? 2 : 1)
     }
     return nil
+  }
+
+  /// Whether a line without an opener looks like one of a comment of several lines.
+  private func isInsideComment(_ text: Substring, _ markers: [String]) -> Bool {
+    if text.hasPrefix("* "), openers.contains("/*") { return true }
+    let word = text.prefix(while: \.isPartOfWord)
+    let rest = text[word.endIndex...]
+    let isProse = rest.first == " " && rest.dropFirst().first?.isLetter == true
+    let isMarker = rest.isEmpty || rest.hasPrefix(":") || rest.hasPrefix("(") || isProse
+    return isMarker && markers.contains(String(word))
   }
 }

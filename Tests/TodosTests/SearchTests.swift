@@ -20,7 +20,7 @@ import Testing
 
   @Test func onlyCommentsCount() throws {
     #expect(
-      try findings("let TODO = 1", #"print("// TODO: no")"#, "f() // see FIXME: yes")
+      try findings("let TODO = 1", "print(\"// TODO: no\")", "f() // see FIXME: yes")
         == ["3 FIXME: yes"])
   }
 
@@ -32,7 +32,9 @@ import Testing
 
   @Test func commentOfSeveralLinesIsRead() throws {
     #expect(
-      try findings("/*", " * TODO: a", "   FIXME(bo): b", "*/") == ["2 TODO: a", "3 FIXME(bo): b"])
+      try findings("/*", " * TODO: a", "   FIXME(bo): b", " * see XXX", "  TODO later", "*/")
+        == ["2 TODO: a", "3 FIXME(bo): b", "4 XXX: ", "5 TODO: later"])
+    #expect(try findings("TODO = 1", "XXX,", "FIXME == TODO") == [])
   }
 
   @Test func endOfACommentEndsTheText() throws {

@@ -11,6 +11,10 @@ private let disk = MemoryDisk(["a.swift": "// TODO: x"])
     #expect(composeTodos(arguments: []).verify().errors.isEmpty)
   }
 
+  @Test func everythingCanBeMadeWithAnotherDisk() {
+    #expect(childOfTodos([], disk: disk).verify().errors.isEmpty)
+  }
+
   @Test func nothingIsLeftUnchecked() {
     #expect(composeTodos(arguments: []).verify().unchecked == [])
   }
