@@ -1,2 +1,7 @@
-import DIContainer
-print(DIContainer())
+// SPDX-License-Identifier: MIT-0
+
+import Foundation
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+let environment = ProcessInfo.processInfo.environment
+exit(try runTodos(in: composeTodos(arguments: arguments, environment: environment)))

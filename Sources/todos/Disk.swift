@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT-0
+
+import Foundation
+
+/// What the tool asks of a file system.
+public protocol Disk {
+  /// What is at `path`, behind any links; `nil` where there is nothing.
+  func kind(of path: String) -> FileKind?
+  /// What is in a folder by name, in any order; a link is a `link`.
+  func entries(of folder: String) throws -> [String: FileKind]
+  func contents(of file: String) throws -> Data
+  /// The one path that all ways to a file share.
+  func canonicalPath(of path: String) -> String
+}
+
+/// What can be at a path.
+public enum FileKind: Sendable {
+  case file, folder, link, other
+}
+
+/// The disk of the machine.
+struct LocalDisk: Disk {
+  func kind(of path: String) -> FileKind? {
+    let kind = kind(of: URL(fileURLWithPath: canonicalPath(of: path)))
+    // What is a link still leads back to itself.
+    return kind == .link ? nil : kind
+  }
+
+  func entries(of folder: String) throws -> [String: FileKind] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    let folder = URL(fileURLWithPath: folder, isDirectory: true)
+    return names.reduce(into: [:]) { entries, name in
+      // What cannot be looked at is said to be a folder: to open it fails, and says why.
+      entries[name] = kind(of: folder.appendingPathComponent(name, isDirectory: false)) ?? .folder
+    }
+  }
+
+  func contents(of file: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: file))
+  }
+
+  func canonicalPath(of path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+  }
+
+  private func kind(of url: URL) -> FileKind? {
+    let keys: Set<URLResourceKey> = [.isRegularFileKey, .isDirectoryKey, .isSymbolicLinkKey]
+    guard let values = try? url.resourceValues(forKeys: keys) else { return nil }
+    if values.isSymbolicLink == true { return .link }
+    if values.isDirectory == true { return .folder }
+    return values.isRegularFile == true ? .file : .other
+  }
+}
+
+extension Error {
+  /// What went wrong in a few words: the system's own where Foundation wraps its error.
+  var reason: String {
+    let error = self as NSError
+    if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(CInt(error.code))) }
+    let cause = error.userInfo[NSUnderlyingErrorKey] as? any Error
+    return cause?.reason ?? "\(self)"
+  }
+}
