@@ -17,7 +17,7 @@ enum Benchmark {
     #endif
     let all = options.isPasted ? pastedWorkloads() : workloads()
     for name in options.only where !all.contains(where: { $0.name == name }) {
-      exitWith("No workload '\(name)'. There are: " + all.map(\.name).joined(separator: ", "))
+      exitWith("No workload '\(name)'. There are:" + all.map { "\n  " + $0.name }.joined())
     }
     let chosen = all.filter { options.only.isEmpty || options.only.contains($0.name) }
 

@@ -49,7 +49,8 @@ struct Report {
 
   var table: String {
     let kinds = Contender.Kind.allCases
-    var lines = [["ns per operation"] + kinds.map(\.rawValue) + ["ratio", "noise", "fastest", "bar", ""]]
+    let figures = ["ratio", "noise", "fastest", "bar", ""]
+    var lines = [["ns per operation"] + kinds.map(\.rawValue) + figures]
     for row in rows {
       var line = [row.name]
       for kind in kinds { line.append(row.medians[kind].map { fixed($0, 1) } ?? "–") }
