@@ -6,7 +6,6 @@ struct Report {
     let name: String
     let medians: [Contender.Kind: Double]
     let ratio: Double
-    let fastest: Double
     let noise: Double
     let bar: Double?
 
@@ -42,19 +41,19 @@ struct Report {
     let noise = (ratios[ratios.count * 3 / 4] - ratios[ratios.count / 4]) / 2
     return Comparison(
       name: name, medians: medians, ratio: median(ours) / median(other),
-      fastest: (ours.min() ?? 0) / (other.min() ?? 0), noise: noise, bar: bar)
+      noise: noise, bar: bar)
   }
 
   // MARK: - For people
 
   var table: String {
     let kinds = Contender.Kind.allCases
-    let figures = ["ratio", "noise", "fastest", "bar", ""]
+    let figures = ["ratio", "noise", "bar", ""]
     var lines = [["ns per operation"] + kinds.map(\.rawValue) + figures]
     for row in rows {
       var line = [row.name]
       for kind in kinds { line.append(row.medians[kind].map { fixed($0, 1) } ?? "–") }
-      line += [fixed(row.ratio, 2), "±" + fixed(row.noise, 2), fixed(row.fastest, 2)]
+      line += [fixed(row.ratio, 2), "±" + fixed(row.noise, 2)]
       line.append(row.bar.map { fixed($0, 2) } ?? "–")
       line.append(row.isMet.map { $0 ? "met" : "not met" } ?? "")
       lines.append(line)
@@ -74,8 +73,7 @@ struct Report {
     """
     DIContainer is \(options.isPasted ? "pasted into this module" : "a module of its own"). \
     Medians of \(options.rounds) samples; ratio to the bare dictionary;
-    noise: half of what lies between the quartiles of the rounds' ratios; fastest: the ratio of
-    the fastest samples, for a machine that has other things to do.
+    noise: half of what lies between the quartiles of the rounds' ratios.
     """
   }
 
@@ -91,7 +89,6 @@ struct Report {
         "\"nanoseconds\": {\(medians.joined(separator: ", "))}",
         "\"ratio\": \(fixed(row.ratio, 3))",
         "\"noise\": \(fixed(row.noise, 3))",
-        "\"fastest\": \(fixed(row.fastest, 3))",
         "\"bar\": \(row.bar.map { fixed($0, 2) } ?? "null")",
         "\"met\": \(row.isMet.map { "\($0)" } ?? "null")",
       ]
