@@ -18,7 +18,9 @@ let package = Package(
     .executableTarget(
       name: "benchmark", dependencies: ["DIContainer", "BenchmarkBaselines", "BenchmarkPasted"]),
     .target(name: "BenchmarkBaselines"),
-    .target(name: "BenchmarkPasted", dependencies: ["BenchmarkBaselines"]),
+    .target(
+      name: "BenchmarkPasted", dependencies: ["BenchmarkBaselines"],
+      swiftSettings: [.define("PASTED")]),
   ],
   swiftLanguageModes: [.v6]
 )

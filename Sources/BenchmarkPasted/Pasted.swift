@@ -1,1 +1,5 @@
-public enum Pasted {}
+import BenchmarkBaselines
+
+/// The workloads over a `DIContainer` that is compiled into their own module.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+public func pastedWorkloads() -> [Workload] { workloads() }

@@ -1,0 +1,1 @@
+../DIContainer/DIContainer.swift

@@ -1,2 +1,0 @@
-import DIContainer
-print(DIContainer())
