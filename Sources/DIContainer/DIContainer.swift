@@ -185,8 +185,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   public subscript<Service, each Argument>(
     _ type: Service.Type, name name: String? = nil, arguments arguments: repeat each Argument
   ) -> Service? {
-    let key = Key(type, name, repeat (each Argument).self)
-    return try? service(type, key, (repeat each arguments), isOptional: true)
+    try? service(type, name, isOptional: true, repeat each arguments)
   }
 
   /// Resolves a service. Where an optional is asked for, `nil` means that it is not registered.
@@ -204,8 +203,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   public func resolve<Service, each Argument>(
     _ type: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
   ) throws -> Service {
-    let key = Key(type, name, repeat (each Argument).self)
-    return try service(type, key, (repeat each arguments), isOptional: false)
+    try service(type, name, isOptional: false, repeat each arguments)
   }
 
   /// Resolves every registration of a service that takes no arguments, with and without a name, in
@@ -222,7 +220,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     _ type: Service.Type, name: String? = nil, arguments: repeat (each Argument).Type
   ) -> Bool {
     let key = Key(type, name, repeat (each Argument).self)
-    return threads.locked { lookUp(key) != nil }
+    return threads.locked { find(key).registration != nil }
   }
 
   /// Removes one registration of this container, and its instance. Returns whether there was one.
@@ -304,7 +302,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     /// The name, where several are registered for one service.
     public let name: String?
     /// The types of the runtime arguments.
-    public private(set) var arguments: [Any.Type] = []
+    public fileprivate(set) var arguments: [Any.Type] = []
 
     /// For example `Animal "cat" (String, Bool)`.
     public var description: String {
@@ -360,7 +358,12 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 // MARK: - Registrations
 
 nonisolated extension DIContainer {
-  private enum Lifetime { case eagerSingleton, lazySingleton, transient }
+  /// The raw value is the shape in a flowchart.
+  private enum Lifetime: String {
+    case eagerSingleton = "[[@]]"
+    case lazySingleton = "([@])"
+    case transient = "[@]"
+  }
 
   /// What is kept for a key. Its variables are guarded by the lock.
   private final class Registration {
@@ -374,16 +377,14 @@ nonisolated extension DIContainer {
     var maker: Resolution?  // of one that is begun, but not finished
     var failure: (any Error)?
 
-    init(
-      _ key: Key, _ lifetime: Lifetime, _ factory: AnyObject, _ instance: AnyObject?,
-      _ owner: DIContainer
-    ) {
-      (self.key, self.lifetime, self.factory) = (key, lifetime, factory)
-      (self.instance, self.owner) = (instance, owner)
+    init(_ key: Key, _ lifetime: Lifetime, _ factory: AnyObject, _ owner: DIContainer) {
+      (self.key, self.lifetime, self.factory, self.owner) = (key, lifetime, factory, owner)
     }
 
+    var isSingleton: Bool { lifetime != .transient }
+
     var description: String {
-      let state = lifetime == .transient ? "" : instance == nil ? " (not made)" : " (made)"
+      let state = !isSingleton ? "" : instance == nil ? " (not made)" : " (made)"
       return "\(key): \(lifetime)\(state)"
     }
 
@@ -412,16 +413,17 @@ nonisolated extension DIContainer {
     make: @escaping (DIContainer, Input) throws -> Service
   ) {
     let key = Key(type, name, repeat each arguments)
-    _ = replace(key, with: Registration(key, lifetime, Factory(make), instance, self))
+    let registration = Registration(key, lifetime, Factory(make), self)
+    registration.instance = instance
+    _ = replace(key, with: registration)
   }
 
   /// Returns the old registration, which is to be freed outside the lock.
   private func replace(_ key: Key, with registration: Registration?) -> Registration? {
-    let (isTooLate, old) = threads.locked {
-      isFrozen ? (true, nil) : (false, store(registration, key))
+    threads.locked {
+      if isFrozen { fatalError("'\(key)' is changed after bootstrap(): do it before, or reset().") }
+      return store(registration, key)
     }
-    if isTooLate { fatalError("'\(key)' is changed after bootstrap(): do it before, or reset().") }
-    return old
   }
 
   private func store(_ registration: Registration?, _ key: Key) -> Registration? {
@@ -436,7 +438,8 @@ nonisolated extension DIContainer {
     let copy = DIContainer(parent: parent?.copy(recorder))
     copy.recorder = recorder
     for one in own {
-      let new = Registration(one.key, one.lifetime, one.factory, one.instance, copy)
+      let new = Registration(one.key, one.lifetime, one.factory, copy)
+      new.instance = one.instance
       _ = copy.store(new, new.key)
     }
     return copy
@@ -446,15 +449,16 @@ nonisolated extension DIContainer {
     (Array(plain.values) + keyed.values).sorted { $0.order < $1.order }
   }
 
+  /// Loops, and no recursion, since there may be very many parents where the stack is ending.
   private var visible: [Registration] {
-    (parent?.visible.filter { local($0.key) == nil } ?? []) + own
+    sequence(first: self, next: \.parent).reversed().reduce([]) { outer, container in
+      outer.filter { container.local($0.key) == nil } + container.own
+    }
   }
 
   private func local(_ key: Key) -> Registration? {
     key.isPlain ? plain[ObjectIdentifier(key.service)] : keyed[key]
   }
-
-  private func lookUp(_ key: Key) -> Registration? { local(key) ?? parent?.lookUp(key) }
 }
 
 nonisolated extension DIContainer.Key {
@@ -471,31 +475,58 @@ nonisolated extension DIContainer.Key {
 // MARK: - Resolving, step by step
 
 nonisolated extension DIContainer {
+  @_semantics("optimize.sil.specialize.generic.never")
+  private func service<Service, each Argument>(
+    _ type: Service.Type, _ name: String?, isOptional: Bool, _ arguments: repeat each Argument
+  ) throws -> Service {
+    var key = Key(service: type, name: name)
+    repeat key.arguments.append((each Argument).self)
+    return try service(type, key, (repeat each arguments), isOptional: isOptional)
+  }
+
   /// Step 1: look the key up. A finished singleton ends here.
+  ///
+  /// What is generic would be copied for each service by the optimizer where the file is pasted.
+  @_semantics("optimize.sil.specialize.generic.never")
   private func service<Service, Input>(
     _ type: Service.Type, _ key: Key, _ input: Input, isOptional: Bool
   ) throws -> Service {
-    let (registration, instance) = find(key)
-    if let instance { return unsafeDowncast(instance, to: Box<Service>.self).service }
-    guard let registration else { return try missing(type, key, input, isOptional) }
+    threads.lock()
+    let found = find(key)
+    if let instance = found.instance {
+      defer { threads.unlock() }
+      return instance._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Box<Service>.self).service }
+    }
+    let registration = found.registration?.takeUnretainedValue()
+    threads.unlock()
+    guard let registration else {
+      if isOptional, !_isOptional(type) { throw Self.nothing }
+      return try missing(type, key, input, isOptional)
+    }
     return try construct(type, registration, input)
   }
 
-  private func find(_ key: Key) -> (Registration?, AnyObject?) {
-    threads.locked {
-      guard let registration = lookUp(key) else { return (nil, nil) }
-      recorder?.record(key, registration, for: threads.current)
-      return (registration, registration.instance)
+  /// Under the lock, which keeps what is found: retaining it would take most of the time.
+  private func find(
+    _ key: Key
+  ) -> (registration: Unmanaged<Registration>?, instance: Unmanaged<AnyObject>?) {
+    var found = local(key)
+    if found == nil, parent != nil {
+      found = sequence(first: self, next: \.parent).lazy.compactMap { $0.local(key) }.first
     }
+    guard let found else { return (nil, nil) }
+    recorder?.record(key, found, for: threads.current)
+    return (.passUnretained(found), found.instance.map { .passUnretained($0) })
   }
 
-  /// Step 2: run the factory, in a frame of this thread's resolution. Only what must be generic
-  /// is in here, since the compiler copies it for each service when the file is pasted.
+  /// Step 2: run the factory, in a frame of this thread's resolution.
+  @_semantics("optimize.sil.specialize.generic.never")
   private func construct<Service, Input>(
     _ type: Service.Type, _ registration: Registration, _ input: Input
   ) throws -> Service {
     let factory = unsafeDowncast(registration.factory, to: Factory<Service, Input>.self)
-    let container = registration.lifetime == .transient ? self : registration.owner
+    let container = registration.isSingleton ? registration.owner : self
+    defer { withExtendedLifetime(registration) {} }  // the frame does not hold it
     let resolution = threads.current
     if let instance = try resolution.begin(registration, container) {
       return unsafeDowncast(instance, to: Box<Service>.self).service
@@ -520,23 +551,23 @@ nonisolated extension DIContainer {
   private func complete<Service, Component>(
     _ component: Component, _ initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) throws -> Service {
-    let resolution = threads.current
     guard let service = component as? Service else {
-      let (key, path) = (resolution.last.registration.key, resolution.path)
-      throw ResolutionError.wrongComponent(key, component: type(of: component as Any), path: path)
+      let (path, component) = (threads.current.path, type(of: component as Any))
+      throw ResolutionError.wrongComponent(path[path.count - 1], component: component, path: path)
     }
-    resolution.last.completion = { try initCompleted(component, self) }
-    resolution.last.isUnfinished = true
+    threads.current.completeLater { try initCompleted(component, self) }
     return service
   }
 
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   private func missing<Service, Input>(
     _ type: Service.Type, _ key: Key, _ input: Input, _ isOptional: Bool
   ) throws -> Service {
-    if _isOptional(type), let wrapped = (type as? any OptionalService.Type)?.wrapped {
+    if let wrapped = (type as? any OptionalService.Type)?.wrapped {
       let key = Key(service: wrapped, name: key.name, arguments: key.arguments)
       func open<Wrapped>(_ type: Wrapped.Type) throws -> Any? {
-        threads.locked { lookUp(key) == nil } ? nil : try service(type, key, input, isOptional: false)
+        guard threads.locked({ find(key).registration }) != nil else { return nil }
+        return try service(type, key, input, isOptional: false)
       }
       if let service = try _openExistential(wrapped, do: open) as? Service { return service }
     }
@@ -564,10 +595,10 @@ nonisolated extension Optional: OptionalService {
 nonisolated extension DIContainer {
   /// A factory that runs on this thread, or has run for a callback that does.
   private struct Frame {
-    let registration: Registration
-    let container: DIContainer
+    unowned(unsafe) let registration: Registration
+    unowned(unsafe) let container: DIContainer
     let number: Int
-    var completion: (() throws -> Void)?
+    let pending: Int  // how many were when it began
     var isUnfinished = false  // its `initCompleted`, or that of what it is made of, is still due
   }
 
@@ -575,54 +606,66 @@ nonisolated extension DIContainer {
   /// only under the lock, while this one waits.
   private final class Resolution {
     let threads = Threads.shared
-    @exclusivity(unchecked) private var frames: [Frame] = []
+    @exclusivity(unchecked) private(set) var frames: [Frame] = []
     /// How many frames, from the outermost, are constructed: a callback runs in the last of them.
     @exclusivity(unchecked) private var constructed = 0
     @exclusivity(unchecked) private var lastNumber = 0
     /// The frames of what is constructed and not finished, in the order of construction.
     @exclusivity(unchecked) private var pending: [[Frame]] = []
-    /// The instances of unfinished frames by number, for the callbacks that ask for an ancestor.
-    private var instances: [Int: AnyObject] = [:]
+    /// What the frames that are unfinished have made, for the callbacks that ask for an ancestor.
+    private var made: [Int: (instance: AnyObject?, Registration, DIContainer)] = [:]
+    private var completions: [Int: () throws -> Void] = [:]
     /// Singletons of other threads that were taken before they were finished.
     private var borrowed: [(Registration, AnyObject)] = []
     private var awaited: Registration?
+    private var isSettling = false
     private lazy var stackEnd = Threads.stackEnd
 
     var path: [Key] { frames.map(\.registration.key) }
-    var asker: (Frame, inCallback: Bool)? { frames.last.map { ($0, frames.count == constructed) } }
-    var keepsInstance: Bool { last.isUnfinished || last.registration.lifetime != .transient }
+    var isInCallback: Bool { frames.count == constructed }
+    var keepsInstance: Bool { last.isUnfinished || last.registration.isSingleton }
 
     var last: Frame {
-      get { frames[frames.count - 1] }
-      set { frames[frames.count - 1] = newValue }
+      _read { yield frames[frames.count - 1] }
+      _modify { yield &frames[frames.count - 1] }
+    }
+
+    func completeLater(_ completion: @escaping () throws -> Void) {
+      completions[last.number] = completion
+      last.isUnfinished = true
     }
 
     /// Step 3: before the factory. Returns the instance where there is one to be had already.
     func begin(_ registration: Registration, _ container: DIContainer) throws -> AnyObject? {
       if frames.count > 16, Threads.stackPointer < stackEnd {
-        try checkRing(registration) { $0.registration.key == registration.key }
+        let first = frames.lastIndex { $0.registration.key == registration.key }
+        if let first { throw ring(from: first, registration) }
       }
-      let isTransient = registration.lifetime == .transient
-      let instance = try isTransient ? ancestor(registration, container) : claim(registration)
+      let instance = try registration.isSingleton
+        ? claim(registration) : ancestor(registration, container)
       if instance == nil {
         lastNumber += 1
-        frames.append(Frame(registration: registration, container: container, number: lastNumber))
+        frames.append(
+          Frame(
+            registration: registration, container: container, number: lastNumber,
+            pending: pending.count))
       }
       return instance
     }
 
-    private func checkRing(_ last: Registration, _ isFirst: (Frame) -> Bool) throws {
-      guard let first = frames.lastIndex(where: isFirst) else { return }
-      throw ResolutionError.circularDependency(path[first...] + [last.key])
+    private func ring(from first: Int?, _ last: Registration) -> ResolutionError {
+      .circularDependency(path[(first ?? 0)...] + [last.key])
     }
 
     /// Who asks for what it is a part of gets that instance, if it asks in a callback. Before, it
     /// is a ring, but for one that takes arguments, since these may end it.
     private func ancestor(_ asked: Registration, _ container: DIContainer) throws -> AnyObject? {
-      let isSame = { (frame: Frame) in frame.registration === asked && frame.container === container }
-      guard let index = frames.lastIndex(where: isSame) else { return nil }
-      if index < constructed { return take(instances[frames[index].number]) }
-      if asked.key.arguments.isEmpty { try checkRing(asked, isSame) }
+      let first = frames.withUnsafeBufferPointer {
+        $0.lastIndex { $0.registration === asked && $0.container === container }
+      }
+      guard let first else { return nil }
+      if first < constructed { return take(made[frames[first].number]?.instance) }
+      if asked.key.arguments.isEmpty { throw ring(from: first, asked) }
       return nil
     }
 
@@ -643,15 +686,16 @@ nonisolated extension DIContainer {
         defer { awaited = nil }
         while asked.instance == nil {
           guard let maker = asked.maker else {
-            (asked.maker, asked.failure) = (self, nil)
+            asked.maker = self
             return nil
           }
           awaited = asked
-          if let circle = circle() {
-            if let instance = asked.unfinished {
-              if maker !== self { borrowed.append((asked, instance)) }
-              return take(instance)
-            }
+          let circle = circle()
+          if let instance = asked.unfinished, circle != nil || maker.isSettling {
+            if maker !== self { borrowed.append((asked, instance)) }
+            return take(instance)
+          }
+          if let circle {
             if circle.allSatisfy({ $0.awaited?.unfinished == nil }) { throw ring(circle) }
             threads.wakeAll()
           }
@@ -682,15 +726,19 @@ nonisolated extension DIContainer {
 
     /// Step 4: after the factory. The outermost one completes what was constructed.
     func end(_ instance: AnyObject?) throws {
-      let frame = last
-      if frame.isUnfinished {
-        instances[frame.number] = instance
-        if keepsInCompletion(frame) { pending.append(frames) }
+      guard instance != nil else {
+        frames.removeLast()
+        return frames.isEmpty ? try complete() : ()
       }
-      if frame.registration.lifetime != .transient {
+      let (frame, registration) = (last, last.registration)
+      if frame.isUnfinished {
+        made[frame.number] = (instance, registration, frame.container)
+        if registration.isSingleton || completions[frame.number] != nil { pending.append(frames) }
+      }
+      if registration.isSingleton {
         threads.locked {
-          frame.registration.unfinished = instance
-          if !frame.isUnfinished { frame.registration.settle(by: self, nil) }
+          registration.unfinished = instance
+          if !frame.isUnfinished { registration.settle(by: self, nil) }
         }
       }
       frames.removeLast()
@@ -698,19 +746,11 @@ nonisolated extension DIContainer {
       if frame.isUnfinished { last.isUnfinished = true }
     }
 
-    private func keepsInCompletion(_ frame: Frame) -> Bool {
-      frame.completion != nil || frame.registration.lifetime != .transient
-    }
-
     /// Step 4 where the factory threw: what was constructed for it and is not finished goes.
     func fail(_ error: any Error) {
-      let (failed, depth) = (frames.removeLast(), frames.count)
-      let isOther = { (frames: [Frame]) in
-        frames.count <= depth || frames[depth].number != failed.number
-      }
-      let kept = (pending.lastIndex(where: isOther) ?? -1) + 1
-      settle(pending[kept...] + [[failed]], error)
-      pending.removeSubrange(kept...)
+      let failed = frames.removeLast()
+      settle(pending[failed.pending...] + [[failed]], error)
+      pending.removeSubrange(failed.pending...)
       if frames.isEmpty { clear() }
     }
 
@@ -719,8 +759,9 @@ nonisolated extension DIContainer {
     }
 
     private func clear() {
-      let freedLast = (pending, instances, borrowed)  // a deinit may resolve
-      (frames, constructed, pending, instances, borrowed) = ([], 0, [], [:], [])
+      let freedLast = (made, completions, borrowed)  // a deinit may resolve
+      (frames, constructed, pending) = ([], 0, [])
+      (made, completions, borrowed) = ([:], [:], [])
       withExtendedLifetime(freedLast) {}
     }
 
@@ -733,7 +774,7 @@ nonisolated extension DIContainer {
         while next < pending.count {
           (frames, constructed) = (pending[next], pending[next].count)
           last.isUnfinished = false
-          try last.completion?()
+          try completions.removeValue(forKey: last.number)?()
           next += 1
           if last.isUnfinished { horizon = pending.count }  // it took some of what is still due
           if next < horizon || !borrowed.isEmpty { continue }
@@ -741,7 +782,7 @@ nonisolated extension DIContainer {
           finished = next
         }
         frames = []
-        try threads.locked(awaitBorrowed)
+        if !borrowed.isEmpty { try threads.locked(awaitBorrowed) }
         settle(pending[finished...])
       } catch {
         settle(pending[finished...], error)
@@ -749,18 +790,24 @@ nonisolated extension DIContainer {
       }
     }
 
-    /// Where all threads of a circle have come to this, all in it is completed.
+    /// Returns when all that this thread has taken, and all that their threads have, is completed.
     private func awaitBorrowed() throws {
-      defer { awaited = nil }
-      for (registration, instance) in borrowed {
-        awaited = registration
-        while registration.unfinished === instance {
-          let circle = circle()
-          if let circle, circle.allSatisfy(\.frames.isEmpty) { break }
-          if circle != nil { threads.wakeAll() }
-          threads.wait()
+      isSettling = true
+      defer { isSettling = false }
+      threads.wakeAll()
+      while true {
+        var (group, settling) = ([self], 0)
+        while settling < group.count, group[settling].isSettling {
+          for (one, instance) in group[settling].borrowed where one.instance !== instance {
+            guard one.unfinished === instance, let maker = one.maker else {
+              throw one.failure ?? ResolutionError.circularDependency([one.key, one.key])
+            }
+            if !group.contains(where: { $0 === maker }) { group.append(maker) }
+          }
+          settling += 1
         }
-        if let failure = registration.failure { throw failure }
+        if settling == group.count { return }
+        threads.wait()
       }
     }
   }
@@ -776,10 +823,9 @@ nonisolated extension DIContainer {
     private var ring: Set<Key> = []
 
     func record(_ key: Key, _ registration: Registration?, for resolution: Resolution) {
-      guard let (frame, inCallback) = resolution.asker, frame.container.recorder === self
-      else { return }
+      guard let frame = resolution.frames.last, frame.container.recorder === self else { return }
       let from = node(frame.registration.key, frame.registration)
-      edges.insert([from, node(key, registration), inCallback ? 1 : 0])
+      edges.insert([from, node(key, registration), resolution.isInCallback ? 1 : 0])
     }
 
     private func node(_ key: Key, _ registration: Registration?) -> Int {
@@ -807,18 +853,19 @@ nonisolated extension DIContainer {
     }
 
     private func flowchart(_ scratch: DIContainer) -> String {
-      var (owners, lines) = ([DIContainer](), ["flowchart TD"])
-      for case let owner? in nodes.map(\.registration?.owner) where !owners.contains(where: { $0 === owner }) {
-        owners.append(owner)
+      let family = Array(sequence(first: scratch, next: \.parent))
+      let levels = nodes.map { node in
+        node.registration.map { one in family.firstIndex { $0 === one.owner } ?? -1 }
       }
-      for owner in owners {
-        let isParent = sequence(first: scratch, next: \.parent).contains { $0 === owner }
-        let title = owner === scratch ? "container" : isParent ? "parent" : "child"
-        if owners.count > 1 { lines.append("subgraph \(title)") }
-        lines += nodes.indices.filter { nodes[$0].registration?.owner === owner }.map(shape)
-        if owners.count > 1 { lines.append("end") }
+      let groups = Set(levels.compactMap { $0 }).sorted(by: >)
+      var lines = ["flowchart TD"]
+      for group in groups {
+        let title = group < 0 ? "child" : group == 0 ? "container" : "parent"
+        let shapes = nodes.indices.filter { levels[$0] == group }.map(shape)
+        let isAlone = groups.count == 1
+        lines += isAlone ? shapes : ["subgraph c\(group + 1)[\(title)]"] + shapes + ["end"]
       }
-      lines += nodes.indices.filter { nodes[$0].registration == nil }.map(shape)
+      lines += nodes.indices.filter { levels[$0] == nil }.map(shape)
       lines += edges.sorted { $0.lexicographicallyPrecedes($1) }.map {
         "n\($0[0]) \($0[2] == 0 ? "-->" : "-.->") n\($0[1])"
       }
@@ -828,14 +875,12 @@ nonisolated extension DIContainer {
 
     private func shape(_ index: Int) -> String {
       let (key, registration) = nodes[index]
-      let text = key.description.map { "\"#&<>`\\".contains($0) ? "#\($0.asciiValue ?? 0);" : "\($0)" }
-      let (label, mark) = ("\"\(text.joined())\"", ring.contains(key) ? ":::circular" : "")
-      switch registration?.lifetime {
-      case .eagerSingleton: return "n\(index)[[\(label)]]\(mark)"
-      case .lazySingleton: return "n\(index)([\(label)])\(mark)"
-      case .transient: return "n\(index)[\(label)]\(mark)"
-      case nil: return "n\(index){{\(label)}}:::missing"
+      let text = key.description.map {
+        "\"#&<>`\\".contains($0) ? "#\($0.asciiValue ?? 0);" : "\($0)"
       }
+      let shape = (registration?.lifetime.rawValue ?? "{{@}}").split(separator: "@")
+      let mark = registration == nil ? ":::missing" : ring.contains(key) ? ":::circular" : ""
+      return "n\(index)\(shape[0])\"\(text.joined())\"\(shape[1])\(mark)"
     }
   }
 }
@@ -858,12 +903,14 @@ nonisolated extension DIContainer {
       pthread_key_create(&slot) { Threads.free($0) }
     }
 
+    func lock() { pthread_mutex_lock(mutex) }
+    func unlock() { pthread_mutex_unlock(mutex) }
     func wait() { pthread_cond_wait(condition, mutex) }
     func wakeAll() { pthread_cond_broadcast(condition) }
 
     func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
-      pthread_mutex_lock(mutex)
-      defer { pthread_mutex_unlock(mutex) }
+      lock()
+      defer { unlock() }
       return try body()
     }
 
@@ -893,13 +940,13 @@ nonisolated extension DIContainer {
     static var stackEnd: UInt {
       #if canImport(Darwin)
         let top = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
-        return top - UInt(pthread_get_stacksize_np(pthread_self())) + 48 << 10
+        return top - UInt(pthread_get_stacksize_np(pthread_self())) + 32 << 10
       #else
         var (attributes, start, size) = (pthread_attr_t(), UnsafeMutableRawPointer?.none, 0)
         _ = attributesOfThread(pthread_self(), &attributes)
         pthread_attr_getstack(&attributes, &start, &size)
         pthread_attr_destroy(&attributes)
-        return UInt(bitPattern: start) + 48 << 10
+        return UInt(bitPattern: start) + 32 << 10
       #endif
     }
   }
