@@ -160,6 +160,24 @@ struct Use: Sendable, CustomTestStringConvertible {
     #expect(watch.alive == ["B"])
   }
 
+  /// T8, R2: seeds 1882465604997700 and 3008365511839802 of the model, by hand
+  @Test func whatACaughtFailureDropsIsFreedWithTheResolve() throws {
+    let watch = Watch()
+    let container = DIContainer()
+    container.register(C.self) { c in C(next: c[A.self]) }
+    container.register(
+      A.self,
+      lazySingleton: { c -> A in
+        _ = try c.resolve(B.self)
+        throw Failure()
+      })
+    container.register(
+      B.self, transient: { _ in watch.add(B()) }, initCompleted: { b, _ in b.complete() })
+    _ = try container.resolve(C.self)
+    #expect(watch.count == 1)
+    #expect(watch.alive == [])
+  }
+
   /// T8, K1, M1
   @Test func removedRegistrationsGoWithTheirInstancesAndClosures() throws {
     let watch = Watch()

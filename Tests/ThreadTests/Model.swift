@@ -240,26 +240,32 @@ struct Model {
     return instance
   }
 
+  /// A callback that took something unfinished holds back, with all that comes after it, until
+  /// everything that was in the queue by then has had its turn.
   private mutating func complete() throws {
-    while let index = queue.first {
-      if let callback = frames[index].entry.callback {
-        let (entry, instance) = (frames[index].entry, frames[index].instance ?? 0)
-        current = index
-        let run = count("complete e\(entry.id)")
-        log.append("complete #\(instance) in c\(frames[index].container)")
-        do {
-          try perform(callback, index, by: "#\(instance)")
-          if entry.callbackFailure.happens(in: run) {
-            throw ModelError(text: "callback e\(entry.id), run \(run)")
-          }
-        } catch {
-          current = nil
-          throw error
-        }
-        current = nil
-      }
-      queue.removeFirst()
-      finish(index)
+    var (done, horizon) = (0, 0)
+    while done < queue.count {
+      let index = queue[done]
+      frames[index].usesUnfinished = false
+      if let callback = frames[index].entry.callback { try complete(index, callback) }
+      done += 1
+      if frames[index].usesUnfinished { horizon = queue.count }
+      guard done >= horizon else { continue }
+      queue[..<done].forEach { finish($0) }
+      queue.removeFirst(done)
+      (done, horizon) = (0, 0)
+    }
+  }
+
+  private mutating func complete(_ index: Int, _ callback: [Step]) throws {
+    let (entry, instance) = (frames[index].entry, frames[index].instance ?? 0)
+    current = index
+    defer { current = nil }
+    let run = count("complete e\(entry.id)")
+    log.append("complete #\(instance) in c\(frames[index].container)")
+    try perform(callback, index, by: "#\(instance)")
+    if entry.callbackFailure.happens(in: run) {
+      throw ModelError(text: "callback e\(entry.id), run \(run)")
     }
   }
 

@@ -329,7 +329,11 @@ extension Entry {
     var entries = factory.indices.map { index in changed { $0.factory.remove(at: index) } }
     if let callback {
       entries += callback.indices.map { index in changed { $0.callback?.remove(at: index) } }
-      entries.append(changed { $0.callback = nil })
+      entries.append(
+        changed {
+          $0.callback = nil
+          $0.isWrong = false
+        })
     }
     if case .none = failure {} else { entries.append(changed { $0.failure = .none }) }
     if case .none = callbackFailure {
