@@ -185,7 +185,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   public subscript<Service, each Argument>(
     _ type: Service.Type, name name: String? = nil, arguments arguments: repeat each Argument
   ) -> Service? {
-    try? service(type, name, isOptional: true, repeat each arguments)
+    var key = Key(service: type, name: name)
+    repeat key.arguments.append((each Argument).self)
+    return try? service(type, key, (repeat each arguments), isOptional: true)
   }
 
   /// Resolves a service. Where an optional is asked for, `nil` means that it is not registered.
@@ -203,7 +205,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   public func resolve<Service, each Argument>(
     _ type: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
   ) throws -> Service {
-    try service(type, name, isOptional: false, repeat each arguments)
+    var key = Key(service: type, name: name)
+    repeat key.arguments.append((each Argument).self)
+    return try service(type, key, (repeat each arguments), isOptional: false)
   }
 
   /// Resolves every registration of a service that takes no arguments, with and without a name, in
@@ -475,15 +479,6 @@ nonisolated extension DIContainer.Key {
 // MARK: - Resolving, step by step
 
 nonisolated extension DIContainer {
-  @_semantics("optimize.sil.specialize.generic.never")
-  private func service<Service, each Argument>(
-    _ type: Service.Type, _ name: String?, isOptional: Bool, _ arguments: repeat each Argument
-  ) throws -> Service {
-    var key = Key(service: type, name: name)
-    repeat key.arguments.append((each Argument).self)
-    return try service(type, key, (repeat each arguments), isOptional: isOptional)
-  }
-
   /// Step 1: look the key up. A finished singleton ends here.
   ///
   /// What is generic would be copied for each service by the optimizer where the file is pasted.
@@ -691,7 +686,7 @@ nonisolated extension DIContainer {
           }
           awaited = asked
           let circle = circle()
-          if let instance = asked.unfinished, circle != nil || maker.isSettling {
+          if let instance = asked.unfinished, circle != nil {
             if maker !== self { borrowed.append((asked, instance)) }
             return take(instance)
           }
@@ -767,7 +762,7 @@ nonisolated extension DIContainer {
 
     /// Step 5: run the callbacks. They may construct more, which is added at the end.
     private func complete() throws {
-      guard !pending.isEmpty else { return }
+      if pending.isEmpty { return made.isEmpty && borrowed.isEmpty ? () : clear() }
       var (next, finished, horizon) = (0, 0, 0)
       defer { clear() }
       do {
@@ -790,25 +785,32 @@ nonisolated extension DIContainer {
       }
     }
 
-    /// Returns when all that this thread has taken, and all that their threads have, is completed.
+    /// Waits until all that this thread has taken is completed, and all that their makers have.
     private func awaitBorrowed() throws {
       isSettling = true
-      defer { isSettling = false }
+      defer { (isSettling, awaited) = (false, nil) }
       threads.wakeAll()
-      while true {
-        var (group, settling) = ([self], 0)
-        while settling < group.count, group[settling].isSettling {
-          for (one, instance) in group[settling].borrowed where one.instance !== instance {
-            guard one.unfinished === instance, let maker = one.maker else {
-              throw one.failure ?? ResolutionError.circularDependency([one.key, one.key])
-            }
-            if !group.contains(where: { $0 === maker }) { group.append(maker) }
-          }
-          settling += 1
-        }
-        if settling == group.count { return }
+      while let next = try firstUnsettled() {
+        awaited = next
+        if circle() != nil { threads.wakeAll() }
         threads.wait()
       }
+    }
+
+    /// Where there is none, every callback has run, and nothing can fail any more.
+    private func firstUnsettled() throws -> Registration? {
+      var (group, index) = ([self], 0)
+      while index < group.count {
+        for (one, instance) in group[index].borrowed where one.instance !== instance {
+          guard one.unfinished === instance, let maker = one.maker else {
+            throw one.failure ?? ResolutionError.circularDependency([one.key, one.key])
+          }
+          if !maker.isSettling { return one }
+          if !group.contains(where: { $0 === maker }) { group.append(maker) }
+        }
+        index += 1
+      }
+      return nil
     }
   }
 }
