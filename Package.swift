@@ -15,6 +15,8 @@ let package = Package(
     .executableTarget(name: "tour", dependencies: ["DIContainer"]),
     .testTarget(name: "TourTests", dependencies: ["tour"]),
 
+    .testTarget(name: "ReadmeTests", dependencies: ["DIContainer", "todos"]),
+
     .executableTarget(
       name: "benchmark", dependencies: ["DIContainer", "BenchmarkBaselines", "BenchmarkPasted"]),
     .target(name: "BenchmarkBaselines"),

@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+@Suite struct ReadmeTests {
+  let text: String
+  let blocks: [Block]
+
+  init() throws {
+    text = try contents("README.md")
+    blocks = fencedBlocks(of: text)
+  }
+
+  /// All Swift blocks of the page are one program: the declarations at file scope, the statements
+  /// of each block in a function of its own.
+  @Test(.timeLimit(.minutes(3))) func everyBlockPrintsWhatItSays() throws {
+    let separator = "--- next block ---"
+    let swift = blocks.filter { $0.language == "swift" }
+    var program = ""
+    for (index, block) in swift.enumerated() {
+      program += located(block.parts.declarations, in: "README.md")
+      program += "@MainActor func block\(index)() async throws {\n"
+      program += located(block.parts.statements, in: "README.md") + "}\n"
+    }
+    for index in swift.indices {
+      program += "try await block\(index)()\nprint(\"\(separator)\")\n"
+    }
+    let printed = try output(of: program, options: ["-warnings-as-errors"])
+      .components(separatedBy: separator + "\n")
+    try #require(printed.count == swift.count + 1)
+    for (block, text) in zip(swift, printed) {
+      let promised = block.promised.map { $0 + "\n" }.joined() + (block.output ?? "")
+      #expect(text == promised, "README.md:\(block.line)")
+      #expect(text != "", "README.md:\(block.line) does not say what it prints")
+    }
+  }
+
+  @Test func recipesThatAreTestsAreTestsOfThisTarget() throws {
+    let recipes = try contents("Tests/ReadmeTests/Recipes.swift")
+    let tests = blocks.filter { $0.language == "swift test" }
+    #expect(tests.count == 1)
+    #expect(tests.allSatisfy { recipes.contains("\n" + $0.text) })
+  }
+
+  @Test func everyBlockIsOfAKnownKind() {
+    let kinds = ["swift", "swift test", "swift uncompiled", "text", "mermaid"]
+    #expect(blocks.allSatisfy { kinds.contains($0.language) })
+    let uncompiled = blocks.filter { $0.language == "swift uncompiled" }
+    #expect(uncompiled.count == 1 && uncompiled.allSatisfy { $0.text.contains("View") })
+  }
+
+  @Test func pageIsShortAndBeginsWithCode() throws {
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= 250)
+    #expect(try #require(blocks.first).line <= 15)
+    let lines = text.components(separatedBy: "\n")
+    let file = try #require(lines.firstIndex { $0.contains("Copy this one file") })
+    #expect(file < 15)
+    let recipes = try #require(lines.firstIndex(of: "## Recipes"))
+    for block in blocks where block.language == "swift" && block.line < recipes {
+      let code = block.lines.filter { $0 != "" && !$0.hasPrefix("//") }
+      #expect(code.count <= 8, "README.md:\(block.line)")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func flowchartIsWhatTheToolPrints() throws {
+    let tool = products.appendingPathComponent("todos").path
+    let printed = "```mermaid\n" + (try run([tool, "--wiring"])) + "```"
+    let chart = section(of: text, from: "<!-- flowchart -->", to: "<!-- /flowchart -->")
+    #expect(chart.joined(separator: "\n") == printed, "Type: Tests/readme/flowchart --write")
+  }
+
+  @Test func everyFileThatIsLinkedExists() {
+    let targets = text.matches(of: /\]\((?<target>[^)]+)\)/).map { String($0.target) }
+    for target in targets where !target.hasPrefix("https://") {
+      #expect(FileManager.default.fileExists(atPath: root.appendingPathComponent(target).path))
+    }
+  }
+
+  /// The calls in the right column compile; the left one names each of the five systems.
+  @Test(.timeLimit(.minutes(3))) func comingFromTableIsFullAndCompiles() throws {
+    let rows = section(of: text, from: "## Coming from", to: "## ").dropFirst(2)
+      .filter { $0.hasPrefix("|") }
+      .map { $0.components(separatedBy: " | ") }
+    #expect(rows.count > 10 && rows.allSatisfy { $0.count == 2 })
+    let theirs = rows.map { $0[0] }.joined()
+    for system in ["DIContainer.swift", "Dip", "NSDI", "SDK", "Swinject"] {
+      #expect(theirs.contains(system))
+    }
+    let declarations = blocks.filter { $0.language == "swift" }
+      .map { located($0.parts.declarations, in: "README.md") }.joined()
+    var program = declarations + "func calls(_ container: DIContainer, _ type: Any.Type) throws {\n"
+    for row in rows {
+      let calls = row[1].matches(of: /`(?<call>[^`]+)`/).map { String($0.call) }
+      #expect(!calls.isEmpty, "\(row)")
+      for call in calls {
+        let isType = call.wholeMatch(of: /[A-Z]\w*\.[A-Z]\w*/) != nil
+        program += "_ = " + call + (isType ? ".self\n" : "\n")
+      }
+    }
+    program += "}\n"
+    #expect(try output(of: program, options: ["-suppress-warnings"]) == "")
+  }
+}
+
+/// The examples in the doc comments of the library, with the types that they speak of.
+@Test(.timeLimit(.minutes(3))) func examplesInDocCommentsRun() throws {
+  let path = "Sources/DIContainer/DIContainer.swift"
+  let found = examples(of: try contents(path))
+  #expect(found.count >= 4)
+  var program = """
+    protocol Logger {}
+    struct ConsoleLogger: Logger {}
+    struct Greeter { var logger: Logger; var name = "" }
+    protocol Animal {}
+    struct Horse: Animal { var name: String; var running: Bool }
+    protocol Person {}
+    struct PetOwner: Person { var pet: Animal }
+    final class Parent { let child: Child; init(child: Child) { self.child = child } }
+    final class Child { weak var parent: Parent? }
+
+    """
+  for example in found {
+    program += "func example\(example.line)(_ container: DIContainer) throws {\n"
+    program += located(Array(zip(example.line..., example.lines)), in: path) + "}\n"
+    program += "try example\(example.line)(DIContainer())\n"
+  }
+  #expect(try output(of: program, options: ["-suppress-warnings"]) == "")
+}
