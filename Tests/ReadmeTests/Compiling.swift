@@ -31,16 +31,35 @@ func run(_ words: [String], in folder: URL = root) throws -> String {
 /// Compiles `program` as `main.swift` beside the library's one file, as somebody who pasted it
 /// would, and returns what it prints.
 func output(of program: String, options: [String]) throws -> String {
+  try withFolder(program) { folder in
+    let compile = ["swiftc", "-swift-version", "6", "-Onone", "main.swift", library.path]
+    _ = try run(compile + ["-o", "program"] + options, in: folder)
+    return try run(["./program"], in: folder)
+  }
+}
+
+/// Checks `program` as somebody would who has the library as a module.
+func typecheck(_ program: String, options: [String]) throws {
+  try withFolder(program) { folder in
+    let module = ["swiftc", "-emit-module", "-parse-as-library", "-module-name", "DIContainer"]
+    _ = try run(module + ["-swift-version", "6", library.path], in: folder)
+    let check = ["swiftc", "-typecheck", "-swift-version", "6", "-I", ".", "main.swift"]
+    _ = try run(check + options, in: folder)
+  }
+}
+
+private let library = root.appendingPathComponent("Sources/DIContainer/DIContainer.swift")
+
+/// Calls `body` with a new folder that has `program` as `main.swift`.
+private func withFolder<Result>(_ program: String, _ body: (URL) throws -> Result) throws -> Result
+{
   let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("readme-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: folder) }
   let main = folder.appendingPathComponent("main.swift")
   try program.write(to: main, atomically: true, encoding: .utf8)
-  let library = root.appendingPathComponent("Sources/DIContainer/DIContainer.swift")
-  let compile = ["swiftc", "-swift-version", "6", "-Onone", "-o", "program"] + options
-  _ = try run(compile + [main.path, library.path], in: folder)
-  return try run(["./program"], in: folder)
+  return try body(folder)
 }
 
 /// Code whose errors the compiler reports where it stands in `file`.

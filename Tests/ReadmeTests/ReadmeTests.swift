@@ -10,11 +10,11 @@ import Testing
     blocks = fencedBlocks(of: text)
   }
 
+  private var swift: [Block] { blocks.filter { $0.language == "swift" } }
+
   /// All Swift blocks of the page are one program: the declarations at file scope, the statements
   /// of each block in a function of its own.
-  @Test(.timeLimit(.minutes(3))) func everyBlockPrintsWhatItSays() throws {
-    let separator = "--- next block ---"
-    let swift = blocks.filter { $0.language == "swift" }
+  private func program(separator: String) -> String {
     var program = ""
     for (index, block) in swift.enumerated() {
       program += located(block.parts.declarations, in: "README.md")
@@ -24,6 +24,12 @@ import Testing
     for index in swift.indices {
       program += "try await block\(index)()\nprint(\"\(separator)\")\n"
     }
+    return program
+  }
+
+  @Test(.timeLimit(.minutes(3))) func everyBlockPrintsWhatItSays() throws {
+    let separator = "--- next block ---"
+    let program = program(separator: separator)
     let printed = try output(of: program, options: ["-warnings-as-errors"])
       .components(separatedBy: separator + "\n")
     try #require(printed.count == swift.count + 1)
@@ -32,6 +38,14 @@ import Testing
       #expect(text == promised, "README.md:\(block.line)")
       #expect(text != "", "README.md:\(block.line) does not say what it prints")
     }
+  }
+
+  /// The same program imports the library in place of having it pasted: one conformance differs.
+  @Test(.timeLimit(.minutes(3))) func everyBlockCompilesWithTheLibraryAsAModule() throws {
+    #expect(text.contains("(`@retroactive LocalizedError` where the container is a package)"))
+    let program = program(separator: "").replacing(
+      "ResolutionError: LocalizedError", with: "ResolutionError: @retroactive LocalizedError")
+    try typecheck("import DIContainer\n" + program, options: ["-warnings-as-errors"])
   }
 
   @Test func recipesThatAreTestsAreTestsOfThisTarget() throws {
@@ -45,7 +59,8 @@ import Testing
     let kinds = ["swift", "swift test", "swift uncompiled", "text", "mermaid"]
     #expect(blocks.allSatisfy { kinds.contains($0.language) })
     let uncompiled = blocks.filter { $0.language == "swift uncompiled" }
-    #expect(uncompiled.count == 1 && uncompiled.allSatisfy { $0.text.contains("View") })
+    #expect(
+      uncompiled.count == 1 && uncompiled.allSatisfy { $0.text.contains("EnvironmentValues") })
   }
 
   @Test func pageIsShortAndBeginsWithCode() throws {
@@ -85,7 +100,8 @@ import Testing
     for system in ["DIContainer.swift", "Dip", "NSDI", "SDK", "Swinject"] {
       #expect(theirs.contains(system))
     }
-    let declarations = blocks.filter { $0.language == "swift" }
+    let declarations =
+      swift
       .map { located($0.parts.declarations, in: "README.md") }.joined()
     var program = declarations + "func calls(_ container: DIContainer, _ type: Any.Type) throws {\n"
     for row in rows {
