@@ -178,7 +178,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// The service, or `nil` wherever ``resolve(_:name:)`` would throw.
   public subscript<Service>(_ type: Service.Type, name name: String? = nil) -> Service? {
-    try? service(type, Key(type, name), (), isOptional: true)
+    try? service(type, Key(service: type, name: name), (), isOptional: true)
   }
 
   /// The service made from the arguments, or `nil` wherever ``resolve(_:name:arguments:)`` would throw.
@@ -196,7 +196,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   public func resolve<Service>(
     _ type: Service.Type = Service.self, name: String? = nil
   ) throws -> Service {
-    try service(type, Key(type, name), (), isOptional: false)
+    try service(type, Key(service: type, name: name), (), isOptional: false)
   }
 
   /// Resolves a service from arguments, whose types must be those that its factory takes.
@@ -492,12 +492,12 @@ nonisolated extension DIContainer {
       defer { threads.unlock() }
       return instance._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Box<Service>.self).service }
     }
-    let registration = found.registration?.takeUnretainedValue()
-    threads.unlock()
-    guard let registration else {
-      if isOptional, !_isOptional(type) { throw Self.nothing }
+    guard let registration = found.registration?.takeUnretainedValue() else {
+      threads.unlock()
+      if isOptional, !_isOptional(type) { throw threads.nothing }
       return try missing(type, key, input, isOptional)
     }
+    threads.unlock()
     return try construct(type, registration, input)
   }
 
@@ -550,7 +550,7 @@ nonisolated extension DIContainer {
       let (path, component) = (threads.current.path, type(of: component as Any))
       throw ResolutionError.wrongComponent(path[path.count - 1], component: component, path: path)
     }
-    threads.current.completeLater { try initCompleted(component, self) }
+    threads.current.completion = { try initCompleted(component, self) }
     return service
   }
 
@@ -566,7 +566,7 @@ nonisolated extension DIContainer {
       }
       if let service = try _openExistential(wrapped, do: open) as? Service { return service }
     }
-    if isOptional { throw Self.nothing }
+    if isOptional { throw threads.nothing }
     let resolution = threads.current
     let others = threads.locked {
       recorder?.record(key, nil, for: resolution)
@@ -574,9 +574,6 @@ nonisolated extension DIContainer {
     }
     throw ResolutionError.notRegistered(key, path: resolution.path + [key], alternatives: others)
   }
-
-  /// What the subscripts turn into `nil`; the error that says all would be work for nothing.
-  private static let nothing: any Error = ResolutionError.circularDependency([])
 }
 
 nonisolated private protocol OptionalService { static var wrapped: Any.Type { get } }
@@ -590,10 +587,12 @@ nonisolated extension Optional: OptionalService {
 nonisolated extension DIContainer {
   /// A factory that runs on this thread, or has run for a callback that does.
   private struct Frame {
-    unowned(unsafe) let registration: Registration
-    unowned(unsafe) let container: DIContainer
+    let asked: Unmanaged<Registration>
+    let owner: Unmanaged<DIContainer>
     let number: Int
-    let pending: Int  // how many were when it began
+    let mark: Int  // how many were pending when it began
+    var registration: Registration { asked.takeUnretainedValue() }
+    var container: DIContainer { owner.takeUnretainedValue() }
     var isUnfinished = false  // its `initCompleted`, or that of what it is made of, is still due
   }
 
@@ -604,30 +603,30 @@ nonisolated extension DIContainer {
     @exclusivity(unchecked) private(set) var frames: [Frame] = []
     /// How many frames, from the outermost, are constructed: a callback runs in the last of them.
     @exclusivity(unchecked) private var constructed = 0
-    @exclusivity(unchecked) private var lastNumber = 0
+    @exclusivity(unchecked) private var count = 0
     /// The frames of what is constructed and not finished, in the order of construction.
-    @exclusivity(unchecked) private var pending: [[Frame]] = []
+    @exclusivity(unchecked) private var pending:
+      [(frames: [Frame], completion: (() throws -> Void)?)] = []
     /// What the frames that are unfinished have made, for the callbacks that ask for an ancestor.
-    private var made: [Int: (instance: AnyObject?, Registration, DIContainer)] = [:]
-    private var completions: [Int: () throws -> Void] = [:]
+    @exclusivity(unchecked) private var made:
+      [Int: (instance: AnyObject?, Registration, DIContainer)] = [:]
+    /// That of the factory which has just run.
+    @exclusivity(unchecked) var completion: (() throws -> Void)?
     /// Singletons of other threads that were taken before they were finished.
-    private var borrowed: [(Registration, AnyObject)] = []
-    private var awaited: Registration?
+    @exclusivity(unchecked) private var borrowed: [(Registration, AnyObject)] = []
+    @exclusivity(unchecked) private var awaited: Registration?
     private var isSettling = false
     private lazy var stackEnd = Threads.stackEnd
 
     var path: [Key] { frames.map(\.registration.key) }
     var isInCallback: Bool { frames.count == constructed }
-    var keepsInstance: Bool { last.isUnfinished || last.registration.isSingleton }
+    var keepsInstance: Bool {
+      completion != nil || last.isUnfinished || last.registration.isSingleton
+    }
 
     var last: Frame {
       _read { yield frames[frames.count - 1] }
       _modify { yield &frames[frames.count - 1] }
-    }
-
-    func completeLater(_ completion: @escaping () throws -> Void) {
-      completions[last.number] = completion
-      last.isUnfinished = true
     }
 
     /// Step 3: before the factory. Returns the instance where there is one to be had already.
@@ -636,16 +635,16 @@ nonisolated extension DIContainer {
         let first = frames.lastIndex { $0.registration.key == registration.key }
         if let first { throw ring(from: first, registration) }
       }
-      let instance = try registration.isSingleton
-        ? claim(registration) : ancestor(registration, container)
-      if instance == nil {
-        lastNumber += 1
-        frames.append(
-          Frame(
-            registration: registration, container: container, number: lastNumber,
-            pending: pending.count))
-      }
-      return instance
+      let isSingleton = registration.isSingleton
+      let instance = try isSingleton ? claim(registration) : ancestor(registration, container)
+      guard instance == nil else { return instance }
+      count += 1
+      let mark = pending.count
+      frames.append(
+        Frame(
+          asked: .passUnretained(registration), owner: .passUnretained(container), number: count,
+          mark: mark))
+      return nil
     }
 
     private func ring(from first: Int?, _ last: Registration) -> ResolutionError {
@@ -655,9 +654,10 @@ nonisolated extension DIContainer {
     /// Who asks for what it is a part of gets that instance, if it asks in a callback. Before, it
     /// is a ring, but for one that takes arguments, since these may end it.
     private func ancestor(_ asked: Registration, _ container: DIContainer) throws -> AnyObject? {
-      let first = frames.withUnsafeBufferPointer {
-        $0.lastIndex { $0.registration === asked && $0.container === container }
-      }
+      let same = (
+        Unmanaged.passUnretained(asked).toOpaque(), Unmanaged.passUnretained(container).toOpaque()
+      )
+      let first = frames.lastIndex { ($0.asked.toOpaque(), $0.owner.toOpaque()) == same }
       guard let first else { return nil }
       if first < constructed { return take(made[frames[first].number]?.instance) }
       if asked.key.arguments.isEmpty { throw ring(from: first, asked) }
@@ -721,42 +721,47 @@ nonisolated extension DIContainer {
 
     /// Step 4: after the factory. The outermost one completes what was constructed.
     func end(_ instance: AnyObject?) throws {
-      guard instance != nil else {
-        frames.removeLast()
-        return frames.isEmpty ? try complete() : ()
-      }
-      let (frame, registration) = (last, last.registration)
-      if frame.isUnfinished {
-        made[frame.number] = (instance, registration, frame.container)
-        if registration.isSingleton || completions[frame.number] != nil { pending.append(frames) }
-      }
-      if registration.isSingleton {
-        threads.locked {
-          registration.unfinished = instance
-          if !frame.isUnfinished { registration.settle(by: self, nil) }
-        }
-      }
+      var frame = last
+      if let instance { frame.isUnfinished = keep(instance, of: frame) }
       frames.removeLast()
       if frames.isEmpty { return try complete() }
       if frame.isUnfinished { last.isUnfinished = true }
     }
 
+    /// Returns whether the instance is unfinished.
+    private func keep(_ instance: AnyObject, of frame: Frame) -> Bool {
+      defer { completion = nil }
+      let registration = frame.registration
+      let isUnfinished = frame.isUnfinished || completion != nil
+      if isUnfinished {
+        made[frame.number] = (instance, registration, frame.container)
+        if registration.isSingleton || completion != nil { pending.append((frames, completion)) }
+      }
+      if registration.isSingleton {
+        threads.locked {
+          registration.unfinished = instance
+          if !isUnfinished { registration.settle(by: self, nil) }
+        }
+      }
+      return isUnfinished
+    }
+
     /// Step 4 where the factory threw: what was constructed for it and is not finished goes.
     func fail(_ error: any Error) {
       let failed = frames.removeLast()
-      settle(pending[failed.pending...] + [[failed]], error)
-      pending.removeSubrange(failed.pending...)
+      let dropped = pending[failed.mark...].compactMap(\.frames.last) + [failed]
+      pending.removeSubrange(failed.mark...)
+      settle(dropped, error)
       if frames.isEmpty { clear() }
     }
 
-    private func settle(_ done: ArraySlice<[Frame]>, _ failure: (any Error)? = nil) {
-      threads.locked { done.forEach { $0.last?.registration.settle(by: self, failure) } }
+    private func settle(_ done: [Frame], _ failure: (any Error)? = nil) {
+      threads.locked { done.forEach { $0.registration.settle(by: self, failure) } }
     }
 
     private func clear() {
-      let freedLast = (made, completions, borrowed)  // a deinit may resolve
-      (frames, constructed, pending) = ([], 0, [])
-      (made, completions, borrowed) = ([:], [:], [])
+      let freedLast = (made, pending, borrowed)  // a deinit may resolve
+      (frames, constructed, pending, made, borrowed) = ([], 0, [], [:], [])
       withExtendedLifetime(freedLast) {}
     }
 
@@ -767,20 +772,21 @@ nonisolated extension DIContainer {
       defer { clear() }
       do {
         while next < pending.count {
-          (frames, constructed) = (pending[next], pending[next].count)
+          let (snapshot, completion) = pending[next]
+          (frames, constructed) = (snapshot, snapshot.count)
           last.isUnfinished = false
-          try completions.removeValue(forKey: last.number)?()
+          try completion?()
           next += 1
           if last.isUnfinished { horizon = pending.count }  // it took some of what is still due
           if next < horizon || !borrowed.isEmpty { continue }
-          settle(pending[finished..<next])
+          settle(pending[finished..<next].compactMap(\.frames.last))
           finished = next
         }
         frames = []
         if !borrowed.isEmpty { try threads.locked(awaitBorrowed) }
-        settle(pending[finished...])
+        settle(pending[finished...].compactMap(\.frames.last))
       } catch {
-        settle(pending[finished...], error)
+        settle(pending[finished...].compactMap(\.frames.last), error)
         throw error
       }
     }
@@ -856,22 +862,20 @@ nonisolated extension DIContainer {
 
     private func flowchart(_ scratch: DIContainer) -> String {
       let family = Array(sequence(first: scratch, next: \.parent))
-      let levels = nodes.map { node in
-        node.registration.map { one in family.firstIndex { $0 === one.owner } ?? -1 }
+      let levels = Dictionary(grouping: nodes.indices) { index in
+        nodes[index].registration.map { one in family.firstIndex { $0 === one.owner } ?? -1 } ?? 0
       }
-      let groups = Set(levels.compactMap { $0 }).sorted(by: >)
       var lines = ["flowchart TD"]
-      for group in groups {
-        let title = group < 0 ? "child" : group == 0 ? "container" : "parent"
-        let shapes = nodes.indices.filter { levels[$0] == group }.map(shape)
-        let isAlone = groups.count == 1
-        lines += isAlone ? shapes : ["subgraph c\(group + 1)[\(title)]"] + shapes + ["end"]
+      for (level, group) in levels.sorted(by: { $0.key > $1.key }) {
+        let title = level < 0 ? "child" : level == 0 ? "container" : "parent"
+        lines += ["subgraph c\(level + 1)[\(title)]"] + group.map(shape) + ["end"]
       }
-      lines += nodes.indices.filter { levels[$0] == nil }.map(shape)
       lines += edges.sorted { $0.lexicographicallyPrecedes($1) }.map {
         "n\($0[0]) \($0[2] == 0 ? "-->" : "-.->") n\($0[1])"
       }
-      lines += ["classDef missing fill:#fcc,stroke:#c00", "classDef circular fill:#fd9,stroke:#c60"]
+      lines += [
+        "classDef missing fill:#fcc,stroke:#c00", "classDef circular fill:#fd9,stroke:#c60",
+      ]
       return lines.joined(separator: "\n  ")
     }
 
@@ -898,9 +902,16 @@ nonisolated extension DIContainer {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private var slot = pthread_key_t()
+    /// What the subscripts turn into `nil`; the error that says all would be work for nothing.
+    let nothing: any Error = ResolutionError.circularDependency([])
 
     private init() {
-      pthread_mutex_init(mutex, nil)
+      var attributes = pthread_mutexattr_t()
+      pthread_mutexattr_init(&attributes)
+      #if canImport(Glibc)  // spins a little before it sleeps, which suits short sections
+        pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ADAPTIVE_NP))
+      #endif
+      pthread_mutex_init(mutex, &attributes)
       pthread_cond_init(condition, nil)
       pthread_key_create(&slot) { Threads.free($0) }
     }
