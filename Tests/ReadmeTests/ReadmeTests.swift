@@ -43,8 +43,8 @@ import Testing
   /// The same program imports the library in place of having it pasted: one conformance differs.
   @Test(.timeLimit(.minutes(3))) func everyBlockCompilesWithTheLibraryAsAModule() throws {
     #expect(text.contains("(`@retroactive LocalizedError` where the container is a package)"))
-    let program = program(separator: "").replacing(
-      "ResolutionError: LocalizedError", with: "ResolutionError: @retroactive LocalizedError")
+    let program = program(separator: "").replacingOccurrences(
+      of: "ResolutionError: LocalizedError", with: "ResolutionError: @retroactive LocalizedError")
     try typecheck("import DIContainer\n" + program, options: ["-warnings-as-errors"])
   }
 
@@ -84,9 +84,10 @@ import Testing
   }
 
   @Test func everyFileThatIsLinkedExists() {
-    let targets = text.matches(of: /\]\((?<target>[^)]+)\)/).map { String($0.target) }
+    let targets = text.components(separatedBy: "](").dropFirst().map { $0.prefix { $0 != ")" } }
+    #expect(targets.contains("Sources/DIContainer/DIContainer.swift"))
     for target in targets where !target.hasPrefix("https://") {
-      #expect(FileManager.default.fileExists(atPath: root.appendingPathComponent(target).path))
+      #expect(FileManager.default.fileExists(atPath: root.path + "/" + target))
     }
   }
 
@@ -100,15 +101,13 @@ import Testing
     for system in ["DIContainer.swift", "Dip", "NSDI", "SDK", "Swinject"] {
       #expect(theirs.contains(system))
     }
-    let declarations =
-      swift
-      .map { located($0.parts.declarations, in: "README.md") }.joined()
-    var program = declarations + "func calls(_ container: DIContainer, _ type: Any.Type) throws {\n"
+    var program = swift.map { located($0.parts.declarations, in: "README.md") }.joined()
+    program += "func calls(_ container: DIContainer, _ type: Any.Type) throws {\n"
     for row in rows {
-      let calls = row[1].matches(of: /`(?<call>[^`]+)`/).map { String($0.call) }
+      let calls = row[1].components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }
       #expect(!calls.isEmpty, "\(row)")
-      for call in calls {
-        let isType = call.wholeMatch(of: /[A-Z]\w*\.[A-Z]\w*/) != nil
+      for call in calls.map(\.element) {
+        let isType = call.hasPrefix("DIContainer.") && !call.contains("(")
         program += "_ = " + call + (isType ? ".self\n" : "\n")
       }
     }
