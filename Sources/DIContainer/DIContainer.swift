@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT-0
-// DIContainer: dependency injection in one file. Paste it into your program; nothing else is needed.
+// Dependency injection in one file. Paste it into your program; nothing else is needed.
 
 #if canImport(Darwin)
   import Darwin
@@ -20,8 +20,8 @@
 ///     container.register(Greeter.self) { c in try Greeter(logger: c.resolve()) }
 ///     container.register(Greeter.self) { c, name in try Greeter(logger: c.resolve(), name: name) }
 ///
-///     container[Greeter.self]                                 // a Greeter?, nil where it fails
-///     try container.resolve(Greeter.self, arguments: "Ana")   // a Greeter, or an error that says why
+///     container[Greeter.self]                                // a Greeter?, nil where it fails
+///     try container.resolve(Greeter.self, arguments: "Ana")  // a Greeter, or an error with a path
 ///
 /// - Lifetime: an `eagerSingleton` is made by ``bootstrap()``, a `lazySingleton` at its first use,
 ///   each once; a `transient` at each use.
@@ -104,8 +104,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// Registers a service that is made anew at each use, from arguments that are given then.
   ///
-  ///     container.register(Animal.self) { _, name, running in Horse(name: name, running: running) }
-  ///     container[Animal.self, arguments: "Lucky", true]
+  ///     container.register(Animal.self) { _, name, age in Horse(name: name, age: age) }
+  ///     container[Animal.self, arguments: "Lucky", 7]
   ///
   /// The number and the types of the arguments are a part of the key: a `String` does not find a
   /// factory that takes a `Substring` or a `String?`.
@@ -181,7 +181,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     try? service(type, Key(service: type, name: name), (), isOptional: true)
   }
 
-  /// The service made from the arguments, or `nil` wherever ``resolve(_:name:arguments:)`` would throw.
+  /// The service made from the arguments, or `nil` where ``resolve(_:name:arguments:)`` throws.
   public subscript<Service, each Argument>(
     _ type: Service.Type, name name: String? = nil, arguments arguments: repeat each Argument
   ) -> Service? {
@@ -213,8 +213,12 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// Resolves every registration of a service that takes no arguments, with and without a name, in
   /// the order of registration, the parent's first. What the child shadows counts once.
   public func resolveAll<Service>(_ type: Service.Type = Service.self) throws -> [Service] {
-    let all = threads.locked { visible.filter { $0.key.service == type } }
-    return try all.filter(\.key.arguments.isEmpty).map { try construct(type, $0, ()) }
+    let all = threads.locked {
+      let all = visible.filter { $0.key.service == type && $0.key.arguments.isEmpty }
+      all.forEach { recorder?.record($0.key, $0, for: threads.current) }
+      return all
+    }
+    return try all.map { try construct(type, $0, ()) }
   }
 
   // MARK: - Managing
@@ -357,7 +361,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   }
 }
 
-// ————————————————————————————— Here ends what a user needs to read —————————————————————————————
+// ———————————————————————————— Here ends what a user needs to read ————————————————————————————
 
 // MARK: - Registrations
 
@@ -425,7 +429,9 @@ nonisolated extension DIContainer {
   /// Returns the old registration, which is to be freed outside the lock.
   private func replace(_ key: Key, with registration: Registration?) -> Registration? {
     threads.locked {
-      if isFrozen { fatalError("'\(key)' is changed after bootstrap(): do it before, or reset().") }
+      if isFrozen {
+        fatalError("'\(key)' cannot be changed after bootstrap(). Call reset() first.")
+      }
       return store(registration, key)
     }
   }
@@ -585,7 +591,8 @@ nonisolated extension Optional: OptionalService {
 // MARK: - One thread's resolution
 
 nonisolated extension DIContainer {
-  /// A factory that runs on this thread, or has run for a callback that does.
+  /// A factory that runs on this thread, or has run for a callback that does. What it points to is
+  /// held by `construct` while the factory runs, and by `made` after that.
   private struct Frame {
     let asked: Unmanaged<Registration>
     let owner: Unmanaged<DIContainer>
@@ -854,10 +861,12 @@ nonisolated extension DIContainer {
           if case ResolutionError.circularDependency(let keys) = error { ring.formUnion(keys) }
         }
       }
-      let reached = Set(edges.map { $0[1] })
-      let rest = all.indices.filter { !all[$0].key.arguments.isEmpty && !reached.contains($0) }
-      let unchecked = rest.map { all[$0].key }
-      return Verification(errors: errors, unchecked: unchecked, mermaid: flowchart(scratch))
+      return Threads.shared.locked {  // a thread that a factory has started may still resolve
+        let reached = Set(edges.map { $0[1] })
+        let rest = all.indices.filter { !all[$0].key.arguments.isEmpty && !reached.contains($0) }
+        let unchecked = rest.map { all[$0].key }
+        return Verification(errors: errors, unchecked: unchecked, mermaid: flowchart(scratch))
+      }
     }
 
     private func flowchart(_ scratch: DIContainer) -> String {
