@@ -126,7 +126,7 @@ import Testing
     struct ConsoleLogger: Logger {}
     struct Greeter { var logger: Logger; var name = "" }
     protocol Animal {}
-    struct Horse: Animal { var name: String; var running: Bool }
+    struct Horse: Animal { var name: String; var age: Int }
     protocol Person {}
     struct PetOwner: Person { var pet: Animal }
     final class Parent { let child: Child; init(child: Child) { self.child = child } }
