@@ -623,7 +623,7 @@ nonisolated extension DIContainer {
     @exclusivity(unchecked) private var borrowed: [(Registration, AnyObject)] = []
     @exclusivity(unchecked) private var awaited: Registration?
     private var isSettling = false
-    private lazy var stackEnd = Threads.stackEnd
+    private lazy var endOfStack = Threads.endOfStack
 
     var path: [Key] { frames.map(\.registration.key) }
     var isInCallback: Bool { frames.count == constructed }
@@ -638,7 +638,7 @@ nonisolated extension DIContainer {
 
     /// Step 3: before the factory. Returns the instance where there is one to be had already.
     func begin(_ registration: Registration, _ container: DIContainer) throws -> AnyObject? {
-      if frames.count > 16, Threads.stackPointer < stackEnd {
+      if frames.count > 16, endOfStack.contains(Threads.stackPointer) {
         let first = frames.lastIndex { $0.registration.key == registration.key }
         if let first { throw ring(from: first, registration) }
       }
@@ -915,12 +915,14 @@ nonisolated extension DIContainer {
     let nothing: any Error = ResolutionError.circularDependency([])
 
     private init() {
-      var attributes = pthread_mutexattr_t()
-      pthread_mutexattr_init(&attributes)
       #if canImport(Glibc)  // spins a little before it sleeps, which suits short sections
+        var attributes = pthread_mutexattr_t()
+        pthread_mutexattr_init(&attributes)
         pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ADAPTIVE_NP))
+        pthread_mutex_init(mutex, &attributes)
+      #else
+        pthread_mutex_init(mutex, nil)
       #endif
-      pthread_mutex_init(mutex, &attributes)
       pthread_cond_init(condition, nil)
       pthread_key_create(&slot) { Threads.free($0) }
     }
@@ -958,18 +960,19 @@ nonisolated extension DIContainer {
 
     static var stackPointer: UInt { withUnsafeBytes(of: 0) { UInt(bitPattern: $0.baseAddress) } }
 
-    /// The address below which this thread has little stack left.
-    static var stackEnd: UInt {
+    /// The last 32 KB of this thread's stack: what one more factory may need, and the error.
+    static var endOfStack: Range<UInt> {
       #if canImport(Darwin)
         let top = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
-        return top - UInt(pthread_get_stacksize_np(pthread_self())) + 32 << 10
+        let start = top - UInt(pthread_get_stacksize_np(pthread_self()))
       #else
-        var (attributes, start, size) = (pthread_attr_t(), UnsafeMutableRawPointer?.none, 0)
+        var (attributes, lowest, size) = (pthread_attr_t(), UnsafeMutableRawPointer?.none, 0)
         _ = attributesOfThread(pthread_self(), &attributes)
-        pthread_attr_getstack(&attributes, &start, &size)
+        pthread_attr_getstack(&attributes, &lowest, &size)
         pthread_attr_destroy(&attributes)
-        return UInt(bitPattern: start) + 32 << 10
+        let start = UInt(bitPattern: lowest)
       #endif
+      return start..<start + 32 << 10
     }
   }
 }
