@@ -70,7 +70,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   // MARK: - Registering
 
-  /// Registers an instance that exists already.
+  /// Registers an instance that exists already. (A factory takes the container: `{ _ in … }`. A
+  /// closure without a parameter is an instance of its own type.)
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil, eagerSingleton instance: Service,
     _ unused: Void = ()  // ranks this after the form that takes a factory
@@ -129,6 +130,10 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   }
 
   /// Registers a lazy singleton and what completes it. See the `transient` form of this method.
+  ///
+  ///     container.register(Child.self, lazySingleton: { _ in Child() }) { child, c in
+  ///       child.parent = try c.resolve()
+  ///     }
   @_disfavoredOverload public func register<Service, Component>(
     _ type: Service.Type, name: String? = nil,
     lazySingleton factory: @escaping (DIContainer) throws -> Component,
@@ -228,7 +233,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     _ type: Service.Type, name: String? = nil, arguments: repeat (each Argument).Type
   ) -> Bool {
     let key = Key(type, name, repeat (each Argument).self)
-    return threads.locked { find(key).registration != nil }
+    return threads.locked {
+      sequence(first: self, next: \.parent).contains { $0.local(key) != nil }
+    }
   }
 
   /// Removes one registration of this container, and its instance. Returns whether there was one.
@@ -260,7 +267,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
         return due
       }
       guard let newest = due.last else { return }
-      for registration in due { try prepare(registration) }
+      for next in due where threads.locked({ local(next.key) === next }) { try prepare(next) }
       last = newest.order
     }
   }
@@ -275,12 +282,18 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// Tries every registration without arguments, on a copy: nothing that it makes is kept.
   ///
   /// Factories and callbacks run. Singletons that exist are used and not made again. What a
-  /// factory asks of a captured container, in place of the one it is given, is not seen.
+  /// factory asks of a captured container, in place of the one it is given, is not seen. A factory
+  /// that verifies the container it is given gets an empty result while that is verified.
   public func verify() -> Verification {
+    if recorder != nil { return Verification(errors: [], unchecked: [], mermaid: "flowchart TD") }
     let (recorder, resolution) = (Recorder(), threads.current)
-    defer { threads.current = resolution }
+    let scratch = threads.locked { copy(recorder) }
+    defer {
+      threads.current = resolution
+      sequence(first: scratch, next: \.parent).forEach { $0.reset() }
+    }
     threads.current = Resolution()  // not a part of what this thread may be resolving
-    return recorder.verify(threads.locked { copy(recorder) })
+    return recorder.verify(scratch)
   }
 
   /// What ``verify()`` found.
@@ -383,7 +396,7 @@ nonisolated extension DIContainer {
     @exclusivity(unchecked) var instance: AnyObject?  // of a singleton that is finished
     var unfinished: AnyObject?  // of one that is constructed, but not finished
     var maker: Resolution?  // of one that is begun, but not finished
-    var failure: (any Error)?
+    var loans: [Loan] = []  // to the threads that took what is unfinished
 
     init(_ key: Key, _ lifetime: Lifetime, _ factory: AnyObject, _ owner: DIContainer) {
       (self.key, self.lifetime, self.factory, self.owner) = (key, lifetime, factory, owner)
@@ -400,8 +413,20 @@ nonisolated extension DIContainer {
     func settle(by resolution: Resolution, _ failure: (any Error)?) {
       guard maker === resolution else { return }
       if failure == nil { instance = unfinished }
-      (maker, unfinished, self.failure) = (nil, nil, failure)
+      loans.forEach { $0.failure = failure }
+      (maker, unfinished, loans) = (nil, nil, [])
       resolution.threads.wakeAll()
+    }
+  }
+
+  /// A singleton that another thread took before it was finished.
+  private final class Loan {
+    let registration: Registration
+    let instance: AnyObject
+    var failure: (any Error)?
+
+    init(_ registration: Registration, _ instance: AnyObject) {
+      (self.registration, self.instance) = (registration, instance)
     }
   }
 
@@ -603,8 +628,8 @@ nonisolated extension DIContainer {
     var isUnfinished = false  // its `initCompleted`, or that of what it is made of, is still due
   }
 
-  /// What one thread is resolving, from the outermost service inwards. Another thread reads it
-  /// only under the lock, while this one waits.
+  /// What one thread resolves, from the outermost service inwards. Other threads read `awaited`,
+  /// `isSettling` and, while this one waits, `frames` and `borrowed`, all of it under the lock.
   private final class Resolution {
     let threads = Threads.shared
     @exclusivity(unchecked) private(set) var frames: [Frame] = []
@@ -619,8 +644,7 @@ nonisolated extension DIContainer {
       [Int: (instance: AnyObject?, Registration, DIContainer)] = [:]
     /// That of the factory which has just run.
     @exclusivity(unchecked) var completion: (() throws -> Void)?
-    /// Singletons of other threads that were taken before they were finished.
-    @exclusivity(unchecked) private var borrowed: [(Registration, AnyObject)] = []
+    @exclusivity(unchecked) private var borrowed: [Loan] = []
     @exclusivity(unchecked) private var awaited: Registration?
     private var isSettling = false
     private lazy var endOfStack = Threads.endOfStack
@@ -654,8 +678,8 @@ nonisolated extension DIContainer {
       return nil
     }
 
-    private func ring(from first: Int?, _ last: Registration) -> ResolutionError {
-      .circularDependency(path[(first ?? 0)...] + [last.key])
+    private func ring(from first: Int, _ last: Registration) -> ResolutionError {
+      .circularDependency(path[first...] + [last.key])
     }
 
     /// Who asks for what it is a part of gets that instance, if it asks in a callback. Before, it
@@ -694,7 +718,10 @@ nonisolated extension DIContainer {
           awaited = asked
           let circle = circle()
           if let instance = asked.unfinished, circle != nil {
-            if maker !== self { borrowed.append((asked, instance)) }
+            if maker !== self {
+              borrowed.append(Loan(asked, instance))
+              asked.loans.append(borrowed[borrowed.count - 1])
+            }
             return take(instance)
           }
           if let circle {
@@ -814,11 +841,10 @@ nonisolated extension DIContainer {
     private func firstUnsettled() throws -> Registration? {
       var (group, index) = ([self], 0)
       while index < group.count {
-        for (one, instance) in group[index].borrowed where one.instance !== instance {
-          guard one.unfinished === instance, let maker = one.maker else {
-            throw one.failure ?? ResolutionError.circularDependency([one.key, one.key])
-          }
-          if !maker.isSettling { return one }
+        for loan in group[index].borrowed where loan.registration.instance !== loan.instance {
+          if let failure = loan.failure { throw failure }
+          guard let maker = loan.registration.maker else { continue }
+          if !maker.isSettling { return loan.registration }
           if !group.contains(where: { $0 === maker }) { group.append(maker) }
         }
         index += 1
@@ -833,7 +859,8 @@ nonisolated extension DIContainer {
 nonisolated extension DIContainer {
   /// What the scratch copy of a `verify()`, and children of it, see. Guarded by the lock.
   private final class Recorder {
-    private var nodes: [(key: Key, registration: Registration?)] = []
+    private var nodes: [(key: Key, registration: Registration?, level: Int)] = []
+    private var family: [ObjectIdentifier] = []  // what is verified, and its parents
     private var edges: Set<[Int]> = []
     private var ring: Set<Key> = []
 
@@ -845,15 +872,19 @@ nonisolated extension DIContainer {
 
     private func node(_ key: Key, _ registration: Registration?) -> Int {
       let known = nodes.firstIndex { $0.registration === registration && $0.key == key }
-      if known == nil { nodes.append((key, registration)) }
+      if known == nil {
+        let level = registration.map { family.firstIndex(of: ObjectIdentifier($0.owner)) ?? -1 }
+        nodes.append((key, registration, level ?? 0))
+      }
       return known ?? nodes.count - 1
     }
 
     func verify(_ scratch: DIContainer) -> Verification {
-      nodes = scratch.visible.map { ($0.key, $0) }
-      let all = nodes
+      family = sequence(first: scratch, next: \.parent).map { ObjectIdentifier($0) }
+      let all = scratch.visible
+      for registration in all { _ = node(registration.key, registration) }
       var (errors, texts) = ([any Error](), Set<String>())
-      for case (let key, let registration?) in all where key.arguments.isEmpty {
+      for registration in all where registration.key.arguments.isEmpty {
         do {
           try scratch.prepare(registration)
         } catch {
@@ -861,20 +892,19 @@ nonisolated extension DIContainer {
           if case ResolutionError.circularDependency(let keys) = error { ring.formUnion(keys) }
         }
       }
-      return Threads.shared.locked {  // a thread that a factory has started may still resolve
+      let (freedLast, result) = Threads.shared.locked {  // a thread of a factory may still resolve
         let reached = Set(edges.map { $0[1] })
         let rest = all.indices.filter { !all[$0].key.arguments.isEmpty && !reached.contains($0) }
         let unchecked = rest.map { all[$0].key }
-        return Verification(errors: errors, unchecked: unchecked, mermaid: flowchart(scratch))
+        defer { nodes = [] }
+        return (nodes, Verification(errors: errors, unchecked: unchecked, mermaid: flowchart()))
       }
+      return withExtendedLifetime(freedLast) { result }
     }
 
-    private func flowchart(_ scratch: DIContainer) -> String {
-      let family = Array(sequence(first: scratch, next: \.parent))
-      let levels = Dictionary(grouping: nodes.indices) { index in
-        nodes[index].registration.map { one in family.firstIndex { $0 === one.owner } ?? -1 } ?? 0
-      }
+    private func flowchart() -> String {
       var lines = ["flowchart TD"]
+      let levels = Dictionary(grouping: nodes.indices) { nodes[$0].level }
       for (level, group) in levels.sorted(by: { $0.key > $1.key }) {
         let title = level < 0 ? "child" : level == 0 ? "container" : "parent"
         lines += ["subgraph c\(level + 1)[\(title)]"] + group.map(shape) + ["end"]
@@ -889,7 +919,7 @@ nonisolated extension DIContainer {
     }
 
     private func shape(_ index: Int) -> String {
-      let (key, registration) = nodes[index]
+      let (key, registration, _) = nodes[index]
       let text = key.description.map {
         "\"#&<>`\\".contains($0) ? "#\($0.asciiValue ?? 0);" : "\($0)"
       }
