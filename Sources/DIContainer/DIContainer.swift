@@ -234,7 +234,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ) -> Bool {
     let key = Key(type, name, repeat (each Argument).self)
     return threads.locked {
-      sequence(first: self, next: \.parent).contains { $0.local(key) != nil }
+      lineage.contains { $0.local(key) != nil }
     }
   }
 
@@ -267,7 +267,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
         return due
       }
       guard let newest = due.last else { return }
-      for next in due where threads.locked({ local(next.key) === next }) { try prepare(next) }
+      for next in due where threads.locked({ local(next.key) === next }) {
+        _ = try constructAny(next, ())
+      }
       last = newest.order
     }
   }
@@ -287,10 +289,10 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   public func verify() -> Verification {
     if recorder != nil { return Verification(errors: [], unchecked: [], mermaid: "flowchart TD") }
     let (recorder, resolution) = (Recorder(), threads.current)
-    let scratch = threads.locked { copy(recorder) }
+    let scratch = copy(recorder)
     defer {
       threads.current = resolution
-      sequence(first: scratch, next: \.parent).forEach { $0.reset() }
+      scratch.lineage.forEach { $0.reset() }
     }
     threads.current = Resolution()  // not a part of what this thread may be resolving
     return recorder.verify(scratch)
@@ -394,9 +396,7 @@ nonisolated extension DIContainer {
     unowned(unsafe) let owner: DIContainer  // whoever finds a registration holds its owner
     var order = 0
     @exclusivity(unchecked) var instance: AnyObject?  // of a singleton that is finished
-    var unfinished: AnyObject?  // of one that is constructed, but not finished
-    var maker: Resolution?  // of one that is begun, but not finished
-    var loans: [Loan] = []  // to the threads that took what is unfinished
+    var making: Making?  // of one that is begun, but not finished
 
     init(_ key: Key, _ lifetime: Lifetime, _ factory: AnyObject, _ owner: DIContainer) {
       (self.key, self.lifetime, self.factory, self.owner) = (key, lifetime, factory, owner)
@@ -407,26 +407,6 @@ nonisolated extension DIContainer {
     var description: String {
       let state = !isSingleton ? "" : instance == nil ? " (not made)" : " (made)"
       return "\(key): \(lifetime)\(state)"
-    }
-
-    /// Finishes the singleton or, after a failure, drops it.
-    func settle(by resolution: Resolution, _ failure: (any Error)?) {
-      guard maker === resolution else { return }
-      if failure == nil { instance = unfinished }
-      loans.forEach { $0.failure = failure }
-      (maker, unfinished, loans) = (nil, nil, [])
-      resolution.threads.wakeAll()
-    }
-  }
-
-  /// A singleton that another thread took before it was finished.
-  private final class Loan {
-    let registration: Registration
-    let instance: AnyObject
-    var failure: (any Error)?
-
-    init(_ registration: Registration, _ instance: AnyObject) {
-      (self.registration, self.instance) = (registration, instance)
     }
   }
 
@@ -457,42 +437,41 @@ nonisolated extension DIContainer {
       if isFrozen {
         fatalError("'\(key)' cannot be changed after bootstrap(). Call reset() first.")
       }
-      return store(registration, key)
+      lastOrder += 1
+      registration?.order = lastOrder
+      let (old, id) = (local(key), ObjectIdentifier(key.service))
+      if key.isPlain { plain[id] = registration } else { keyed[key] = registration }
+      return old
     }
-  }
-
-  private func store(_ registration: Registration?, _ key: Key) -> Registration? {
-    lastOrder += 1
-    registration?.order = lastOrder
-    let (old, id) = (local(key), ObjectIdentifier(key.service))
-    if key.isPlain { plain[id] = registration } else { keyed[key] = registration }
-    return old
   }
 
   private func copy(_ recorder: Recorder) -> DIContainer {
     let copy = DIContainer(parent: parent?.copy(recorder))
     copy.recorder = recorder
-    for one in own {
+    for (one, instance) in threads.locked({ own.map { ($0, $0.instance) } }) {
       let new = Registration(one.key, one.lifetime, one.factory, copy)
-      new.instance = one.instance
-      _ = copy.store(new, new.key)
+      new.instance = instance
+      _ = copy.replace(new.key, with: new)
     }
     return copy
+  }
+
+  private func local(_ key: Key) -> Registration? {
+    key.isPlain ? plain[ObjectIdentifier(key.service)] : keyed[key]
   }
 
   private var own: [Registration] {
     (Array(plain.values) + keyed.values).sorted { $0.order < $1.order }
   }
 
-  /// Loops, and no recursion, since there may be very many parents where the stack is ending.
+  /// This container and its parents: loops over it, and no recursion, since there may be very many
+  /// where the stack is ending.
+  private var lineage: UnfoldFirstSequence<DIContainer> { sequence(first: self, next: \.parent) }
+
   private var visible: [Registration] {
-    sequence(first: self, next: \.parent).reversed().reduce([]) { outer, container in
+    lineage.reversed().reduce([]) { outer, container in
       outer.filter { container.local($0.key) == nil } + container.own
     }
-  }
-
-  private func local(_ key: Key) -> Registration? {
-    key.isPlain ? plain[ObjectIdentifier(key.service)] : keyed[key]
   }
 }
 
@@ -519,30 +498,24 @@ nonisolated extension DIContainer {
   ) throws -> Service {
     threads.lock()
     let found = find(key)
-    if let instance = found.instance {
+    if let instance = found?.instance {
       defer { threads.unlock() }
-      return instance._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Box<Service>.self).service }
-    }
-    guard let registration = found.registration?.takeUnretainedValue() else {
-      threads.unlock()
-      if isOptional, !_isOptional(type) { throw threads.nothing }
-      return try missing(type, key, input, isOptional)
+      return unsafeDowncast(instance, to: Box<Service>.self).service
     }
     threads.unlock()
-    return try construct(type, registration, input)
+    if let found { return try construct(type, found, input) }
+    if isOptional, !_isOptional(type) { throw threads.nothing }
+    return try missing(type, key, input, isOptional)
   }
 
-  /// Under the lock, which keeps what is found: retaining it would take most of the time.
-  private func find(
-    _ key: Key
-  ) -> (registration: Unmanaged<Registration>?, instance: Unmanaged<AnyObject>?) {
-    var found = local(key)
-    if found == nil, parent != nil {
-      found = sequence(first: self, next: \.parent).lazy.compactMap { $0.local(key) }.first
-    }
-    guard let found else { return (nil, nil) }
+  private func find(_ key: Key) -> Registration? {
+    guard let found = local(key) ?? outside(key) else { return nil }
     recorder?.record(key, found, for: threads.current)
-    return (.passUnretained(found), found.instance.map { .passUnretained($0) })
+    return found
+  }
+
+  private func outside(_ key: Key) -> Registration? {
+    parent?.lineage.lazy.compactMap { $0.local(key) }.first
   }
 
   /// Step 2: run the factory, in a frame of this thread's resolution.
@@ -550,38 +523,41 @@ nonisolated extension DIContainer {
   private func construct<Service, Input>(
     _ type: Service.Type, _ registration: Registration, _ input: Input
   ) throws -> Service {
-    let factory = unsafeDowncast(registration.factory, to: Factory<Service, Input>.self)
+    let make = unsafeDowncast(registration.factory, to: Factory<Service, Input>.self).make
     let container = registration.isSingleton ? registration.owner : self
-    defer { withExtendedLifetime(registration) {} }  // the frame does not hold it
     let resolution = threads.current
     if let instance = try resolution.begin(registration, container) {
       return unsafeDowncast(instance, to: Box<Service>.self).service
     }
     let service: Service
     do {
-      service = try factory.make(container, input)
+      service = try make(container, input)
     } catch {
       resolution.fail(error)
       throw error
     }
-    try resolution.end(resolution.keepsInstance ? Box(service) : nil)
+    try resolution.end { Box(service) }
     return service
   }
 
-  private func prepare(_ registration: Registration) throws {
-    func open<Service>(_ type: Service.Type) throws { _ = try construct(type, registration, ()) }
-    try _openExistential(registration.key.service, do: open)
+  /// The same where the type is known at run time only.
+  private func constructAny<Input>(_ registration: Registration, _ input: Input) throws -> Any {
+    func open<Service>(_ type: Service.Type) throws -> Any {
+      try construct(type, registration, input)
+    }
+    return try _openExistential(registration.key.service, do: open)
   }
 
   /// What a factory with `initCompleted` does last: it leaves the callback with its frame.
   private func complete<Service, Component>(
     _ component: Component, _ initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) throws -> Service {
+    let resolution = threads.current
     guard let service = component as? Service else {
-      let (path, component) = (threads.current.path, type(of: component as Any))
+      let (path, component) = (resolution.path, type(of: component as Any))
       throw ResolutionError.wrongComponent(path[path.count - 1], component: component, path: path)
     }
-    threads.current.completion = { try initCompleted(component, self) }
+    resolution.last.completion = { try initCompleted(component, self) }
     return service
   }
 
@@ -591,11 +567,9 @@ nonisolated extension DIContainer {
   ) throws -> Service {
     if let wrapped = (type as? any OptionalService.Type)?.wrapped {
       let key = Key(service: wrapped, name: key.name, arguments: key.arguments)
-      func open<Wrapped>(_ type: Wrapped.Type) throws -> Any? {
-        guard threads.locked({ find(key).registration }) != nil else { return nil }
-        return try service(type, key, input, isOptional: false)
-      }
-      if let service = try _openExistential(wrapped, do: open) as? Service { return service }
+      let found = threads.locked { find(key) }
+      let service = try found.map { try constructAny($0, input) }
+      if let service = service as? Service { return service }
     }
     if isOptional { throw threads.nothing }
     let resolution = threads.current
@@ -616,88 +590,93 @@ nonisolated extension Optional: OptionalService {
 // MARK: - One thread's resolution
 
 nonisolated extension DIContainer {
-  /// A factory that runs on this thread, or has run for a callback that does. What it points to is
-  /// held by `construct` while the factory runs, and by `made` after that.
+  /// A factory that runs, or has run for a callback that does.
   private struct Frame {
-    let asked: Unmanaged<Registration>
+    let asked: Unmanaged<Registration>  // held by `construct`, and by `making` after that
     let owner: Unmanaged<DIContainer>
-    let number: Int
     let mark: Int  // how many were pending when it began
+    var making: Making?  // of a singleton, and of what is unfinished
+
+    init(_ registration: Registration, _ container: DIContainer, mark: Int) {
+      (asked, owner) = (.passUnretained(registration), .passUnretained(container))
+      self.mark = mark
+    }
+
     var registration: Registration { asked.takeUnretainedValue() }
     var container: DIContainer { owner.takeUnretainedValue() }
-    var isUnfinished = false  // its `initCompleted`, or that of what it is made of, is still due
   }
 
-  /// What one thread resolves, from the outermost service inwards. Other threads read `awaited`,
-  /// `isSettling` and, while this one waits, `frames` and `borrowed`, all of it under the lock.
+  /// An instance from before its construction until it is finished. Guarded by the lock, but for
+  /// what belongs to the thread that makes it.
+  private final class Making {
+    let registration: Registration
+    let container: DIContainer
+    unowned(unsafe) var maker: Resolution?  // of a singleton that is not finished
+    var instance: AnyObject?  // once it is constructed
+    var completion: (() throws -> Void)?
+    var isUnfinished = false  // it is made of what is unfinished
+    var failure: (any Error)?
+
+    init(_ registration: Registration, _ container: DIContainer) {
+      (self.registration, self.container) = (registration, container)
+    }
+  }
+
+  /// What one thread resolves, from the outermost service inwards.
   private final class Resolution {
     let threads = Threads.shared
     @exclusivity(unchecked) private(set) var frames: [Frame] = []
-    /// How many frames, from the outermost, are constructed: a callback runs in the last of them.
-    @exclusivity(unchecked) private var constructed = 0
-    @exclusivity(unchecked) private var count = 0
     /// The frames of what is constructed and not finished, in the order of construction.
-    @exclusivity(unchecked) private var pending:
-      [(frames: [Frame], completion: (() throws -> Void)?)] = []
-    /// What the frames that are unfinished have made, for the callbacks that ask for an ancestor.
-    @exclusivity(unchecked) private var made:
-      [Int: (instance: AnyObject?, Registration, DIContainer)] = [:]
-    /// That of the factory which has just run.
-    @exclusivity(unchecked) var completion: (() throws -> Void)?
-    @exclusivity(unchecked) private var borrowed: [Loan] = []
-    @exclusivity(unchecked) private var awaited: Registration?
-    private var isSettling = false
-    private lazy var endOfStack = Threads.endOfStack
+    @exclusivity(unchecked) private var pending: [[Frame]] = []
+    /// What other threads have made, and is finished together with this. Guarded by the lock.
+    private var linked: [Making] = []
+    private var awaited: Making? { didSet { seen += [oldValue].compactMap { $0 } } }
+    @exclusivity(unchecked) private var seen: [Making] = []  // to be freed outside the lock
+    private let endOfStack = Threads.endOfStack
 
     var path: [Key] { frames.map(\.registration.key) }
-    var isInCallback: Bool { frames.count == constructed }
-    var keepsInstance: Bool {
-      completion != nil || last.isUnfinished || last.registration.isSingleton
-    }
+    var isInCallback: Bool { frames.last?.making?.instance != nil }
 
-    var last: Frame {
-      _read { yield frames[frames.count - 1] }
-      _modify { yield &frames[frames.count - 1] }
+    /// What the innermost factory makes, which is to be completed.
+    var last: Making { making(at: frames.count - 1) }
+
+    private func making(at index: Int) -> Making {
+      let frame = frames[index]
+      let making = frame.making ?? Making(frame.registration, frame.container)
+      frames[index].making = making
+      return making
     }
 
     /// Step 3: before the factory. Returns the instance where there is one to be had already.
     func begin(_ registration: Registration, _ container: DIContainer) throws -> AnyObject? {
-      if frames.count > 16, endOfStack.contains(Threads.stackPointer) {
+      if endOfStack.contains(Threads.stackPointer) {
         let first = frames.lastIndex { $0.registration.key == registration.key }
-        if let first { throw ring(from: first, registration) }
+        if let first { throw ring(path[first...]) }
       }
-      let isSingleton = registration.isSingleton
-      let instance = try isSingleton ? claim(registration) : ancestor(registration, container)
-      guard instance == nil else { return instance }
-      count += 1
-      let mark = pending.count
-      frames.append(
-        Frame(
-          asked: .passUnretained(registration), owner: .passUnretained(container), number: count,
-          mark: mark))
-      return nil
+      var frame = Frame(registration, container, mark: pending.count)
+      let instance = try registration.isSingleton ? claim(&frame) : ancestor(frame)
+      if instance == nil { frames.append(frame) }
+      return instance
     }
 
-    private func ring(from first: Int, _ last: Registration) -> ResolutionError {
-      .circularDependency(path[first...] + [last.key])
+    private func ring(_ keys: some Collection<Key>) -> ResolutionError {
+      .circularDependency(Array(keys) + keys.prefix(1))
+    }
+
+    private func take(_ instance: AnyObject) -> AnyObject {
+      if !frames.isEmpty { last.isUnfinished = true }
+      return instance
     }
 
     /// Who asks for what it is a part of gets that instance, if it asks in a callback. Before, it
     /// is a ring, but for one that takes arguments, since these may end it.
-    private func ancestor(_ asked: Registration, _ container: DIContainer) throws -> AnyObject? {
-      let same = (
-        Unmanaged.passUnretained(asked).toOpaque(), Unmanaged.passUnretained(container).toOpaque()
-      )
+    private func ancestor(_ new: Frame) throws -> AnyObject? {
+      let same = (new.asked.toOpaque(), new.owner.toOpaque())
       let first = frames.lastIndex { ($0.asked.toOpaque(), $0.owner.toOpaque()) == same }
       guard let first else { return nil }
-      if first < constructed { return take(made[frames[first].number]?.instance) }
-      if asked.key.arguments.isEmpty { throw ring(from: first, asked) }
+      if let instance = frames[first].making?.instance { return take(instance) }
+      if new.registration.key.arguments.isEmpty { throw ring(path[first...]) }
       return nil
-    }
-
-    private func take(_ instance: AnyObject?) -> AnyObject? {
-      if !frames.isEmpty { last.isUnfinished = true }
-      return instance
     }
 
     /// A singleton is made by the thread that claims it first; others wait until it is finished.
@@ -705,33 +684,39 @@ nonisolated extension DIContainer {
     /// Each waits for one singleton, and so for one thread, until that has finished or dropped it.
     /// A circle of waiting threads is closed by the last that starts to wait. If somebody in it
     /// waits for an instance that is constructed, the ring goes through an `initCompleted`: to take
-    /// the instance as it is lets all go on, and `awaitBorrowed` sees to it that who took it does
-    /// not return before it is finished. If nobody does, the factory of each needs the next one.
-    private func claim(_ asked: Registration) throws -> AnyObject? {
-      try threads.locked {
+    /// the instance as it is lets all go on, and `finish` sees to it that who took it does not
+    /// return before it is finished. If nobody does, the factory of each needs the next one.
+    private func claim(_ new: inout Frame) throws -> AnyObject? {
+      let registration = new.registration
+      return try threads.locked {
         defer { awaited = nil }
-        while asked.instance == nil {
-          guard let maker = asked.maker else {
-            asked.maker = self
+        while registration.instance == nil {
+          guard let making = registration.making else {
+            let making = Making(registration, new.container)
+            (registration.making, new.making, making.maker) = (making, making, self)
             return nil
           }
-          awaited = asked
-          let circle = circle()
-          if let instance = asked.unfinished, circle != nil {
-            if maker !== self {
-              borrowed.append(Loan(asked, instance))
-              asked.loans.append(borrowed[borrowed.count - 1])
+          awaited = making
+          if let circle = circle() {
+            if let instance = making.instance {
+              if making.maker !== self { linked.append(making) }
+              return take(instance)
             }
-            return take(instance)
-          }
-          if let circle {
-            if circle.allSatisfy({ $0.awaited?.unfinished == nil }) { throw ring(circle) }
+            let waits = circle.compactMap(\.awaited)
+            if waits.allSatisfy({ $0.instance == nil }) {
+              throw ring((waits.suffix(1) + waits.dropLast()).flatMap(Resolution.path))
+            }
             threads.wakeAll()
           }
           threads.wait()
         }
-        return asked.instance
+        return registration.instance
       }
+    }
+
+    /// From what is made to the innermost factory of its maker.
+    private static func path(from making: Making) -> [Key] {
+      making.maker?.frames.drop { $0.making !== making }.map(\.registration.key) ?? []
     }
 
     private func circle() -> [Resolution]? {
@@ -744,112 +729,95 @@ nonisolated extension DIContainer {
       return nil
     }
 
-    private func ring(_ circle: [Resolution]) -> ResolutionError {
-      var (keys, first) = ([Key](), circle.last?.awaited)
-      for resolution in circle {
-        keys += resolution.frames.drop { $0.registration !== first }.map(\.registration.key)
-        first = resolution.awaited
-      }
-      return .circularDependency(keys + keys.prefix(1))
-    }
-
     /// Step 4: after the factory. The outermost one completes what was constructed.
-    func end(_ instance: AnyObject?) throws {
-      var frame = last
-      if let instance { frame.isUnfinished = keep(instance, of: frame) }
-      frames.removeLast()
-      if frames.isEmpty { return try complete() }
-      if frame.isUnfinished { last.isUnfinished = true }
-    }
-
-    /// Returns whether the instance is unfinished.
-    private func keep(_ instance: AnyObject, of frame: Frame) -> Bool {
-      defer { completion = nil }
-      let registration = frame.registration
-      let isUnfinished = frame.isUnfinished || completion != nil
-      if isUnfinished {
-        made[frame.number] = (instance, registration, frame.container)
-        if registration.isSingleton || completion != nil { pending.append((frames, completion)) }
-      }
-      if registration.isSingleton {
+    func end(_ box: () -> AnyObject) throws {
+      if let making = frames[frames.count - 1].making {
+        let (instance, isFinished) = (box(), !making.isUnfinished && making.completion == nil)
         threads.locked {
-          registration.unfinished = instance
-          if !isUnfinished { registration.settle(by: self, nil) }
+          making.instance = instance
+          if isFinished { settle([making]) }
+        }
+        if !isFinished {
+          for index in frames.indices { _ = self.making(at: index) }
+          pending.append(frames)
+          if frames.count > 1 { frames[frames.count - 2].making?.isUnfinished = true }
         }
       }
-      return isUnfinished
+      frames.removeLast()
+      if frames.isEmpty { try complete() }
     }
 
     /// Step 4 where the factory threw: what was constructed for it and is not finished goes.
     func fail(_ error: any Error) {
-      let failed = frames.removeLast()
-      let dropped = pending[failed.mark...].compactMap(\.frames.last) + [failed]
-      pending.removeSubrange(failed.mark...)
-      settle(dropped, error)
+      let mark = frames[frames.count - 1].mark
+      let dropped = makings(pending[mark...] + [frames])
+      pending.removeSubrange(mark...)
+      frames.removeLast()
+      threads.locked { settle(frames.isEmpty ? dropped + linked : dropped, error) }
       if frames.isEmpty { clear() }
     }
 
-    private func settle(_ done: [Frame], _ failure: (any Error)? = nil) {
-      threads.locked { done.forEach { $0.registration.settle(by: self, failure) } }
+    private func makings(_ frames: ArraySlice<[Frame]>) -> [Making] {
+      frames.compactMap { $0.last?.making }
+    }
+
+    /// Finishes the singletons or, after a failure, drops them. Under the lock.
+    private func settle(_ makings: [Making], _ failure: (any Error)? = nil) {
+      for making in makings where making.maker === self {
+        if failure == nil { making.registration.instance = making.instance }
+        (making.registration.making, making.maker, making.failure) = (nil, nil, failure)
+      }
+      threads.wakeAll()
     }
 
     private func clear() {
-      let freedLast = (made, pending, borrowed)  // a deinit may resolve
-      (frames, constructed, pending, made, borrowed) = ([], 0, [], [:], [])
+      let freedLast = (frames, pending, linked, seen)  // a deinit may resolve
+      (frames, pending, linked, seen) = ([], [], [], [])
       withExtendedLifetime(freedLast) {}
     }
 
     /// Step 5: run the callbacks. They may construct more, which is added at the end.
     private func complete() throws {
-      if pending.isEmpty { return made.isEmpty && borrowed.isEmpty ? () : clear() }
-      var (next, finished, horizon) = (0, 0, 0)
+      if pending.isEmpty && seen.isEmpty { return }
       defer { clear() }
+      var (next, finished, horizon) = (0, 0, 0)
       do {
         while next < pending.count {
-          let (snapshot, completion) = pending[next]
-          (frames, constructed) = (snapshot, snapshot.count)
+          frames = pending[next]
           last.isUnfinished = false
-          try completion?()
+          try last.completion?()
           next += 1
           if last.isUnfinished { horizon = pending.count }  // it took some of what is still due
-          if next < horizon || !borrowed.isEmpty { continue }
-          settle(pending[finished..<next].compactMap(\.frames.last))
-          finished = next
+          if next < horizon { continue }
+          threads.locked {
+            guard linked.isEmpty else { return }
+            settle(makings(pending[finished..<next]))
+            finished = next
+          }
         }
-        frames = []
-        if !borrowed.isEmpty { try threads.locked(awaitBorrowed) }
-        settle(pending[finished...].compactMap(\.frames.last))
       } catch {
-        settle(pending[finished...].compactMap(\.frames.last), error)
-        throw error
+        return try finish(makings(pending[finished...]), error)
       }
+      try finish(makings(pending[finished...]))
     }
 
-    /// Waits until all that this thread has taken is completed, and all that their makers have.
-    private func awaitBorrowed() throws {
-      isSettling = true
-      defer { (isSettling, awaited) = (false, nil) }
-      threads.wakeAll()
-      while let next = try firstUnsettled() {
-        awaited = next
-        if circle() != nil { threads.wakeAll() }
-        threads.wait()
-      }
-    }
-
-    /// Where there is none, every callback has run, and nothing can fail any more.
-    private func firstUnsettled() throws -> Registration? {
-      var (group, index) = ([self], 0)
-      while index < group.count {
-        for loan in group[index].borrowed where loan.registration.instance !== loan.instance {
-          if let failure = loan.failure { throw failure }
-          guard let maker = loan.registration.maker else { continue }
-          if !maker.isSettling { return loan.registration }
-          if !group.contains(where: { $0 === maker }) { group.append(maker) }
+    /// Finishes what is left, and all that is linked to it at the same moment.
+    ///
+    /// Where some of that belongs to a thread that is not so far, this one hands all of its own to
+    /// it and waits. It has nothing then that anybody could wait for, so no circle can close.
+    private func finish(_ rest: [Making], _ failure: (any Error)? = nil) throws {
+      try threads.locked {
+        let all = rest + linked
+        if failure == nil, let other = all.lazy.compactMap(\.maker).first(where: { $0 !== self }) {
+          for making in all where making.maker === self { making.maker = other }
+          other.linked += all
+          threads.wakeAll()
+          while all.contains(where: { $0.maker != nil }) { threads.wait() }
         }
-        index += 1
+        let failure = failure ?? all.lazy.compactMap(\.failure).first
+        settle(all, failure)
+        if let failure { throw failure }
       }
-      return nil
     }
   }
 }
@@ -880,13 +848,13 @@ nonisolated extension DIContainer {
     }
 
     func verify(_ scratch: DIContainer) -> Verification {
-      family = sequence(first: scratch, next: \.parent).map { ObjectIdentifier($0) }
+      family = scratch.lineage.map { ObjectIdentifier($0) }
       let all = scratch.visible
       for registration in all { _ = node(registration.key, registration) }
       var (errors, texts) = ([any Error](), Set<String>())
       for registration in all where registration.key.arguments.isEmpty {
         do {
-          try scratch.prepare(registration)
+          _ = try scratch.constructAny(registration, ())
         } catch {
           if texts.insert("\(error)").inserted { errors.append(error) }
           if case ResolutionError.circularDependency(let keys) = error { ring.formUnion(keys) }
