@@ -95,15 +95,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     add(type, name, .lazySingleton) { (container, _: Void) in try factory(container) }
   }
 
-  /// Registers a service that is made anew at each use. A closure without a label means this one.
-  public func register<Service>(
-    _ type: Service.Type = Service.self, name: String? = nil,
-    transient factory: @escaping (DIContainer) throws -> Service
-  ) {
-    add(type, name, .transient) { (container, _: Void) in try factory(container) }
-  }
-
-  /// Registers a service that is made anew at each use, from arguments that are given then.
+  /// Registers a service that is made anew at each use, from arguments that are given then, if it
+  /// takes any. A closure without a label means this one.
   ///
   ///     container.register(Animal.self) { _, name, age in Horse(name: name, age: age) }
   ///     container[Animal.self, arguments: "Lucky", 7]
@@ -232,7 +225,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   public func contains<Service, each Argument>(
     _ type: Service.Type, name: String? = nil, arguments: repeat (each Argument).Type
   ) -> Bool {
-    let key = Key(type, name, repeat (each Argument).self)
+    var key = Key(service: type, name: name)
+    repeat key.arguments.append(each arguments)
     return threads.locked {
       lineage.contains { $0.local(key) != nil }
     }
@@ -242,7 +236,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   @discardableResult public func unregister<Service, each Argument>(
     _ type: Service.Type, name: String? = nil, arguments: repeat (each Argument).Type
   ) -> Bool {
-    replace(Key(type, name, repeat (each Argument).self), with: nil) != nil
+    var key = Key(service: type, name: name)
+    repeat key.arguments.append(each arguments)
+    return replace(key, with: nil) != nil
   }
 
   /// Removes all registrations and instances, and allows registering after ``bootstrap()`` again.
@@ -260,17 +256,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// fails, its error is thrown, nothing is frozen, and `bootstrap` can be called again.
   public func bootstrap() throws {
     var last = 0
-    while true {
-      let due = threads.locked {
-        let due = own.filter { $0.lifetime == .eagerSingleton && $0.order > last }
-        isFrozen = isFrozen || due.isEmpty
-        return due
-      }
-      guard let newest = due.last else { return }
-      for next in due where threads.locked({ local(next.key) === next }) {
-        _ = try constructAny(next, ())
-      }
-      last = newest.order
+    while let next = threads.locked({ firstDue(after: last) }) {
+      _ = try constructAny(next, ())
+      last = next.order
     }
   }
 
@@ -288,14 +276,10 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// that verifies the container it is given gets an empty result while that is verified.
   public func verify() -> Verification {
     if recorder != nil { return Verification(errors: [], unchecked: [], mermaid: "flowchart TD") }
-    let (recorder, resolution) = (Recorder(), threads.current)
+    let recorder = Recorder()
     let scratch = copy(recorder)
-    defer {
-      threads.current = resolution
-      scratch.lineage.forEach { $0.reset() }
-    }
-    threads.current = Resolution()  // not a part of what this thread may be resolving
-    return recorder.verify(scratch)
+    defer { scratch.lineage.forEach { $0.reset() } }
+    return threads.current.apart { recorder.verify(scratch) }
   }
 
   /// What ``verify()`` found.
@@ -327,6 +311,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     /// The types of the runtime arguments.
     public fileprivate(set) var arguments: [Any.Type] = []
 
+    fileprivate var isPlain: Bool { name == nil && arguments.isEmpty }
+
     /// For example `Animal "cat" (String, Bool)`.
     public var description: String {
       let types = arguments.map { "\($0)" }.joined(separator: ", ")
@@ -336,8 +322,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
     /// Whether all three parts are the same.
     public static func == (a: Key, b: Key) -> Bool {
-      a.service == b.service && a.name == b.name
-        && a.arguments.elementsEqual(b.arguments, by: ==)
+      a.service == b.service && a.name == b.name && a.arguments.elementsEqual(b.arguments, by: ==)
     }
 
     /// Leaves the arguments to `==`: few registrations differ in them alone.
@@ -378,9 +363,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
 // ———————————————————————————— Here ends what a user needs to read ————————————————————————————
 
-// MARK: - Registrations
-
 nonisolated extension DIContainer {
+  // MARK: - Registrations
+
   /// The raw value is the shape in a flowchart.
   private enum Lifetime: String {
     case eagerSingleton = "[[@]]"
@@ -425,7 +410,8 @@ nonisolated extension DIContainer {
     _ arguments: repeat (each Argument).Type, instance: Box<Service>? = nil,
     make: @escaping (DIContainer, Input) throws -> Service
   ) {
-    let key = Key(type, name, repeat each arguments)
+    var key = Key(service: type, name: name)
+    repeat key.arguments.append(each arguments)
     let registration = Registration(key, lifetime, Factory(make), self)
     registration.instance = instance
     _ = replace(key, with: registration)
@@ -460,8 +446,14 @@ nonisolated extension DIContainer {
     key.isPlain ? plain[ObjectIdentifier(key.service)] : keyed[key]
   }
 
-  private var own: [Registration] {
-    (Array(plain.values) + keyed.values).sorted { $0.order < $1.order }
+  private var unordered: [Registration] { Array(plain.values) + keyed.values }
+  private var own: [Registration] { unordered.sorted { $0.order < $1.order } }
+
+  /// Where there is none, the container is frozen.
+  private func firstDue(after order: Int) -> Registration? {
+    let due = unordered.filter { $0.lifetime == .eagerSingleton && $0.order > order }
+    isFrozen = isFrozen || due.isEmpty
+    return due.min { $0.order < $1.order }
   }
 
   /// This container and its parents: loops over it, and no recursion, since there may be very many
@@ -473,22 +465,9 @@ nonisolated extension DIContainer {
       outer.filter { container.local($0.key) == nil } + container.own
     }
   }
-}
 
-nonisolated extension DIContainer.Key {
-  fileprivate var isPlain: Bool { name == nil && arguments.isEmpty }
+  // MARK: - Resolving, step by step
 
-  fileprivate init<each Argument>(
-    _ service: Any.Type, _ name: String?, _ types: repeat (each Argument).Type
-  ) {
-    (self.service, self.name) = (service, name)
-    repeat arguments.append(each types)
-  }
-}
-
-// MARK: - Resolving, step by step
-
-nonisolated extension DIContainer {
   /// Step 1: look the key up. A finished singleton ends here.
   ///
   /// What is generic would be copied for each service by the optimizer where the file is pasted.
@@ -579,29 +558,15 @@ nonisolated extension DIContainer {
     }
     throw ResolutionError.notRegistered(key, path: resolution.path + [key], alternatives: others)
   }
-}
 
-nonisolated private protocol OptionalService { static var wrapped: Any.Type { get } }
+  // MARK: - One thread's resolution
 
-nonisolated extension Optional: OptionalService {
-  fileprivate static var wrapped: Any.Type { Wrapped.self }
-}
-
-// MARK: - One thread's resolution
-
-nonisolated extension DIContainer {
   /// A factory that runs, or has run for a callback that does.
   private struct Frame {
     let asked: Unmanaged<Registration>  // held by `construct`, and by `making` after that
     let owner: Unmanaged<DIContainer>
     let mark: Int  // how many were pending when it began
     var making: Making?  // of a singleton, and of what is unfinished
-
-    init(_ registration: Registration, _ container: DIContainer, mark: Int) {
-      (asked, owner) = (.passUnretained(registration), .passUnretained(container))
-      self.mark = mark
-    }
-
     var registration: Registration { asked.takeUnretainedValue() }
     var container: DIContainer { owner.takeUnretainedValue() }
   }
@@ -626,8 +591,8 @@ nonisolated extension DIContainer {
   private final class Resolution {
     let threads = Threads.shared
     @exclusivity(unchecked) private(set) var frames: [Frame] = []
-    /// The frames of what is constructed and not finished, in the order of construction.
-    @exclusivity(unchecked) private var pending: [[Frame]] = []
+    /// What is constructed and not finished, in the order of construction, and its path.
+    @exclusivity(unchecked) private var pending: [(making: Making, frames: [Frame])] = []
     /// What other threads have made, and is finished together with this. Guarded by the lock.
     private var linked: [Making] = []
     private var awaited: Making? { didSet { seen += [oldValue].compactMap { $0 } } }
@@ -653,7 +618,9 @@ nonisolated extension DIContainer {
         let first = frames.lastIndex { $0.registration.key == registration.key }
         if let first { throw ring(path[first...]) }
       }
-      var frame = Frame(registration, container, mark: pending.count)
+      var frame = Frame(
+        asked: .passUnretained(registration), owner: .passUnretained(container),
+        mark: pending.count)
       let instance = try registration.isSingleton ? claim(&frame) : ancestor(frame)
       if instance == nil { frames.append(frame) }
       return instance
@@ -739,7 +706,7 @@ nonisolated extension DIContainer {
         }
         if !isFinished {
           for index in frames.indices { _ = self.making(at: index) }
-          pending.append(frames)
+          pending.append((making, frames))
           if frames.count > 1 { frames[frames.count - 2].making?.isUnfinished = true }
         }
       }
@@ -749,16 +716,11 @@ nonisolated extension DIContainer {
 
     /// Step 4 where the factory threw: what was constructed for it and is not finished goes.
     func fail(_ error: any Error) {
-      let mark = frames[frames.count - 1].mark
-      let dropped = makings(pending[mark...] + [frames])
-      pending.removeSubrange(mark...)
-      frames.removeLast()
+      let failed = frames.removeLast()
+      let dropped = pending[failed.mark...].map(\.making) + [failed.making].compactMap { $0 }
+      pending.removeSubrange(failed.mark...)
       threads.locked { settle(frames.isEmpty ? dropped + linked : dropped, error) }
       if frames.isEmpty { clear() }
-    }
-
-    private func makings(_ frames: ArraySlice<[Frame]>) -> [Making] {
-      frames.compactMap { $0.last?.making }
     }
 
     /// Finishes the singletons or, after a failure, drops them. Under the lock.
@@ -768,6 +730,14 @@ nonisolated extension DIContainer {
         (making.registration.making, making.maker, making.failure) = (nil, nil, failure)
       }
       threads.wakeAll()
+    }
+
+    /// For what is no part of what this thread may be resolving.
+    func apart<Result>(_ body: () -> Result) -> Result {
+      let outer = (frames, pending, linked)
+      (frames, pending, linked) = ([], [], [])
+      defer { (frames, pending, linked) = outer }
+      return body()
     }
 
     private func clear() {
@@ -780,10 +750,10 @@ nonisolated extension DIContainer {
     private func complete() throws {
       if pending.isEmpty && seen.isEmpty { return }
       defer { clear() }
-      var (next, finished, horizon) = (0, 0, 0)
+      var (next, finished, horizon, failure) = (0, 0, 0, (any Error)?.none)
       do {
         while next < pending.count {
-          frames = pending[next]
+          frames = pending[next].frames
           last.isUnfinished = false
           try last.completion?()
           next += 1
@@ -791,21 +761,21 @@ nonisolated extension DIContainer {
           if next < horizon { continue }
           threads.locked {
             guard linked.isEmpty else { return }
-            settle(makings(pending[finished..<next]))
+            settle(pending[finished..<next].map(\.making))
             finished = next
           }
         }
       } catch {
-        return try finish(makings(pending[finished...]), error)
+        failure = error
       }
-      try finish(makings(pending[finished...]))
+      try finish(pending[finished...].map(\.making), failure)
     }
 
     /// Finishes what is left, and all that is linked to it at the same moment.
     ///
     /// Where some of that belongs to a thread that is not so far, this one hands all of its own to
     /// it and waits. It has nothing then that anybody could wait for, so no circle can close.
-    private func finish(_ rest: [Making], _ failure: (any Error)? = nil) throws {
+    private func finish(_ rest: [Making], _ failure: (any Error)?) throws {
       try threads.locked {
         let all = rest + linked
         if failure == nil, let other = all.lazy.compactMap(\.maker).first(where: { $0 !== self }) {
@@ -820,11 +790,9 @@ nonisolated extension DIContainer {
       }
     }
   }
-}
 
-// MARK: - Verification
+  // MARK: - Verification
 
-nonisolated extension DIContainer {
   /// What the scratch copy of a `verify()`, and children of it, see. Guarded by the lock.
   private final class Recorder {
     private var nodes: [(key: Key, registration: Registration?, level: Int)] = []
@@ -896,11 +864,9 @@ nonisolated extension DIContainer {
       return "n\(index)\(shape[0])\"\(text.joined())\"\(shape[1])\(mark)"
     }
   }
-}
 
-// MARK: - Lock and thread
+  // MARK: - Lock and thread
 
-nonisolated extension DIContainer {
   /// One lock for all containers, since threads may wait for each other through several of them;
   /// it is held for a look-up or a few assignments. It guards what says so, and no code of the
   /// user runs under it.
@@ -913,16 +879,11 @@ nonisolated extension DIContainer {
     let nothing: any Error = ResolutionError.circularDependency([])
 
     private init() {
-      #if canImport(Glibc)  // spins a little before it sleeps, which suits short sections
-        var attributes = pthread_mutexattr_t()
-        pthread_mutexattr_init(&attributes)
-        pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ADAPTIVE_NP))
-        pthread_mutex_init(mutex, &attributes)
-      #else
-        pthread_mutex_init(mutex, nil)
-      #endif
+      pthread_mutex_init(mutex, nil)
       pthread_cond_init(condition, nil)
-      pthread_key_create(&slot) { Threads.free($0) }
+      pthread_key_create(&slot) { state in  // optional on some platforms
+        (state as UnsafeMutableRawPointer?).map { Unmanaged<Resolution>.fromOpaque($0).release() }
+      }
     }
 
     func lock() { pthread_mutex_lock(mutex) }
@@ -938,22 +899,12 @@ nonisolated extension DIContainer {
 
     /// The resolution of this thread, which lives as long as the thread.
     var current: Resolution {
-      get {
-        if let state = pthread_getspecific(slot) {
-          return Unmanaged<Resolution>.fromOpaque(state).takeUnretainedValue()
-        }
-        self.current = Resolution()
-        return self.current
+      if let state = pthread_getspecific(slot) {
+        return Unmanaged<Resolution>.fromOpaque(state).takeUnretainedValue()
       }
-      nonmutating set {
-        let old = pthread_getspecific(slot)
-        pthread_setspecific(slot, Unmanaged.passRetained(newValue).toOpaque())
-        Threads.free(old)
-      }
-    }
-
-    private static func free(_ resolution: UnsafeMutableRawPointer?) {
-      if let resolution { Unmanaged<Resolution>.fromOpaque(resolution).release() }
+      let new = Unmanaged.passRetained(Resolution())
+      pthread_setspecific(slot, new.toOpaque())
+      return new.takeUnretainedValue()
     }
 
     static var stackPointer: UInt { withUnsafeBytes(of: 0) { UInt(bitPattern: $0.baseAddress) } }
@@ -973,6 +924,12 @@ nonisolated extension DIContainer {
       return start..<start + 32 << 10
     }
   }
+}
+
+nonisolated private protocol OptionalService { static var wrapped: Any.Type { get } }
+
+nonisolated extension Optional: OptionalService {
+  fileprivate static var wrapped: Any.Type { Wrapped.self }
 }
 
 #if !canImport(Darwin)
