@@ -227,9 +227,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ) -> Bool {
     var key = Key(service: type, name: name)
     repeat key.arguments.append(each arguments)
-    return threads.locked {
-      lineage.contains { $0.local(key) != nil }
-    }
+    return threads.locked { lineage.contains { $0.local(key) != nil } }
   }
 
   /// Removes one registration of this container, and its instance. Returns whether there was one.
@@ -504,6 +502,7 @@ nonisolated extension DIContainer {
   ) throws -> Service {
     let make = unsafeDowncast(registration.factory, to: Factory<Service, Input>.self).make
     let container = registration.isSingleton ? registration.owner : self
+    defer { withExtendedLifetime((registration, container)) {} }  // the frame does not hold them
     let resolution = threads.current
     if let instance = try resolution.begin(registration, container) {
       return unsafeDowncast(instance, to: Box<Service>.self).service
@@ -520,11 +519,9 @@ nonisolated extension DIContainer {
   }
 
   /// The same where the type is known at run time only.
-  private func constructAny<Input>(_ registration: Registration, _ input: Input) throws -> Any {
-    func open<Service>(_ type: Service.Type) throws -> Any {
-      try construct(type, registration, input)
-    }
-    return try _openExistential(registration.key.service, do: open)
+  private func constructAny<Input>(_ found: Registration, _ input: Input) throws -> Any {
+    func open<Service>(_ type: Service.Type) throws -> Any { try construct(type, found, input) }
+    return try _openExistential(found.key.service, do: open)
   }
 
   /// What a factory with `initCompleted` does last: it leaves the callback with its frame.
@@ -595,12 +592,10 @@ nonisolated extension DIContainer {
     @exclusivity(unchecked) private var pending: [(making: Making, frames: [Frame])] = []
     /// What other threads have made, and is finished together with this. Guarded by the lock.
     private var linked: [Making] = []
-    private var awaited: Making? { didSet { seen += [oldValue].compactMap { $0 } } }
-    @exclusivity(unchecked) private var seen: [Making] = []  // to be freed outside the lock
+    private var awaited: Making?
     private let endOfStack = Threads.endOfStack
 
     var path: [Key] { frames.map(\.registration.key) }
-    var isInCallback: Bool { frames.last?.making?.instance != nil }
 
     /// What the innermost factory makes, which is to be completed.
     var last: Making { making(at: frames.count - 1) }
@@ -630,18 +625,16 @@ nonisolated extension DIContainer {
       .circularDependency(Array(keys) + keys.prefix(1))
     }
 
-    private func take(_ instance: AnyObject) -> AnyObject {
-      if !frames.isEmpty { last.isUnfinished = true }
-      return instance
-    }
-
     /// Who asks for what it is a part of gets that instance, if it asks in a callback. Before, it
     /// is a ring, but for one that takes arguments, since these may end it.
     private func ancestor(_ new: Frame) throws -> AnyObject? {
       let same = (new.asked.toOpaque(), new.owner.toOpaque())
       let first = frames.lastIndex { ($0.asked.toOpaque(), $0.owner.toOpaque()) == same }
       guard let first else { return nil }
-      if let instance = frames[first].making?.instance { return take(instance) }
+      if let instance = frames[first].making?.instance {
+        last.isUnfinished = true
+        return instance
+      }
       if new.registration.key.arguments.isEmpty { throw ring(path[first...]) }
       return nil
     }
@@ -655,6 +648,8 @@ nonisolated extension DIContainer {
     /// return before it is finished. If nobody does, the factory of each needs the next one.
     private func claim(_ new: inout Frame) throws -> AnyObject? {
       let registration = new.registration
+      var seen: [Making] = []
+      defer { withExtendedLifetime(seen) {} }  // freed outside the lock
       return try threads.locked {
         defer { awaited = nil }
         while registration.instance == nil {
@@ -663,11 +658,13 @@ nonisolated extension DIContainer {
             (registration.making, new.making, making.maker) = (making, making, self)
             return nil
           }
+          seen.append(making)
           awaited = making
           if let circle = circle() {
             if let instance = making.instance {
               if making.maker !== self { linked.append(making) }
-              return take(instance)
+              last.isUnfinished = true
+              return instance
             }
             let waits = circle.compactMap(\.awaited)
             if waits.allSatisfy({ $0.instance == nil }) {
@@ -741,14 +738,14 @@ nonisolated extension DIContainer {
     }
 
     private func clear() {
-      let freedLast = (frames, pending, linked, seen)  // a deinit may resolve
-      (frames, pending, linked, seen) = ([], [], [], [])
+      let freedLast = (frames, pending, linked)  // a deinit may resolve
+      (frames, pending, linked) = ([], [], [])
       withExtendedLifetime(freedLast) {}
     }
 
     /// Step 5: run the callbacks. They may construct more, which is added at the end.
     private func complete() throws {
-      if pending.isEmpty && seen.isEmpty { return }
+      if pending.isEmpty { return }
       defer { clear() }
       var (next, finished, horizon, failure) = (0, 0, 0, (any Error)?.none)
       do {
@@ -803,7 +800,7 @@ nonisolated extension DIContainer {
     func record(_ key: Key, _ registration: Registration?, for resolution: Resolution) {
       guard let frame = resolution.frames.last, frame.container.recorder === self else { return }
       let from = node(frame.registration.key, frame.registration)
-      edges.insert([from, node(key, registration), resolution.isInCallback ? 1 : 0])
+      edges.insert([from, node(key, registration), frame.making?.instance == nil ? 0 : 1])
     }
 
     private func node(_ key: Key, _ registration: Registration?) -> Int {
