@@ -29,15 +29,13 @@
 /// - Errors: a ``ResolutionError`` names what was asked for and the path to it. What a factory
 ///   throws arrives unchanged. No error is kept: the next use tries again.
 /// - Threads: every method may be called from every thread, and no lock is held while a factory
-///   runs. The container's own state is safe; a service's isolation is its own: one that belongs to
-///   the main actor is to be registered and resolved there.
+///   runs. The isolation of a service is its own: register and resolve main-actor types there.
 nonisolated public final class DIContainer: @unchecked Sendable, CustomStringConvertible {
   // Guarded by the lock, under which no code of the user runs: no factory, callback or deinit.
   @exclusivity(unchecked) private var plain: [ObjectIdentifier: Registration] = [:]
   @exclusivity(unchecked) private var keyed: [Key: Registration] = [:]
   private var lastOrder = 0
   private var isFrozen = false
-
   private let parent: DIContainer?
   private let threads = Threads.shared
   @exclusivity(unchecked) private var recorder: Recorder?
@@ -113,7 +111,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     }
   }
 
-  /// Registers an eager singleton and what completes it. See the `transient` form of this method.
+  /// Registers an eager singleton and what completes it: see the `transient` form.
   @_disfavoredOverload public func register<Service, Component>(
     _ type: Service.Type, name: String? = nil,
     eagerSingleton factory: @escaping (DIContainer) throws -> Component,
@@ -122,7 +120,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     add(type, name, .eagerSingleton) { (c, _: Void) in try c.complete(factory(c), initCompleted) }
   }
 
-  /// Registers a lazy singleton and what completes it. See the `transient` form of this method.
+  /// Registers a lazy singleton and what completes it: see the `transient` form.
   ///
   ///     container.register(Child.self, lazySingleton: { _ in Child() }) { child, c in
   ///       child.parent = try c.resolve()
@@ -386,7 +384,6 @@ nonisolated extension DIContainer {
     }
 
     var isSingleton: Bool { lifetime != .transient }
-
     var description: String {
       let state = !isSingleton ? "" : instance == nil ? " (not made)" : " (made)"
       return "\(key): \(lifetime)\(state)"
@@ -397,7 +394,6 @@ nonisolated extension DIContainer {
     let make: (DIContainer, Input) throws -> Service
     init(_ make: @escaping (DIContainer, Input) throws -> Service) { self.make = make }
   }
-
   private final class Box<Service> {
     let service: Service
     init(_ service: Service) { self.service = service }
@@ -454,8 +450,7 @@ nonisolated extension DIContainer {
     return due.min { $0.order < $1.order }
   }
 
-  /// This container and its parents: loops over it, and no recursion, since there may be very many
-  /// where the stack is ending.
+  /// This container and its parents. No recursion: they may be many, and the stack near its end.
   private var lineage: UnfoldFirstSequence<DIContainer> { sequence(first: self, next: \.parent) }
 
   private var visible: [Registration] {
@@ -466,9 +461,8 @@ nonisolated extension DIContainer {
 
   // MARK: - Resolving, step by step
 
-  /// Step 1: look the key up. A finished singleton ends here.
-  ///
-  /// What is generic would be copied for each service by the optimizer where the file is pasted.
+  /// Step 1: look the key up. A finished singleton ends here. (Where the file is pasted, the
+  /// optimizer would copy what is generic for each service.)
   @_semantics("optimize.sil.specialize.generic.never")
   private func service<Service, Input>(
     _ type: Service.Type, _ key: Key, _ input: Input, isOptional: Bool
@@ -482,7 +476,7 @@ nonisolated extension DIContainer {
     threads.unlock()
     if let found { return try construct(type, found, input) }
     if isOptional, !_isOptional(type) { throw threads.nothing }
-    return try missing(type, key, input, isOptional)
+    return try missing(type, key, input)
   }
 
   private func find(_ key: Key) -> Registration? {
@@ -490,7 +484,6 @@ nonisolated extension DIContainer {
     recorder?.record(key, found, for: threads.current)
     return found
   }
-
   private func outside(_ key: Key) -> Registration? {
     parent?.lineage.lazy.compactMap { $0.local(key) }.first
   }
@@ -539,7 +532,7 @@ nonisolated extension DIContainer {
 
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   private func missing<Service, Input>(
-    _ type: Service.Type, _ key: Key, _ input: Input, _ isOptional: Bool
+    _ type: Service.Type, _ key: Key, _ input: Input
   ) throws -> Service {
     if let wrapped = (type as? any OptionalService.Type)?.wrapped {
       let key = Key(service: wrapped, name: key.name, arguments: key.arguments)
@@ -547,7 +540,6 @@ nonisolated extension DIContainer {
       let service = try found.map { try constructAny($0, input) }
       if let service = service as? Service { return service }
     }
-    if isOptional { throw threads.nothing }
     let resolution = threads.current
     let others = threads.locked {
       recorder?.record(key, nil, for: resolution)
@@ -596,10 +588,7 @@ nonisolated extension DIContainer {
     private let endOfStack = Threads.endOfStack
 
     var path: [Key] { frames.map(\.registration.key) }
-
-    /// What the innermost factory makes, which is to be completed.
     var last: Making { making(at: frames.count - 1) }
-
     private func making(at index: Int) -> Making {
       let frame = frames[index]
       let making = frame.making ?? Making(frame.registration, frame.container)
@@ -619,10 +608,6 @@ nonisolated extension DIContainer {
       let instance = try registration.isSingleton ? claim(&frame) : ancestor(frame)
       if instance == nil { frames.append(frame) }
       return instance
-    }
-
-    private func ring(_ keys: some Collection<Key>) -> ResolutionError {
-      .circularDependency(Array(keys) + keys.prefix(1))
     }
 
     /// Who asks for what it is a part of gets that instance, if it asks in a callback. Before, it
@@ -681,6 +666,10 @@ nonisolated extension DIContainer {
     /// From what is made to the innermost factory of its maker.
     private static func path(from making: Making) -> [Key] {
       making.maker?.frames.drop { $0.making !== making }.map(\.registration.key) ?? []
+    }
+
+    private func ring(_ keys: some Collection<Key>) -> ResolutionError {
+      .circularDependency(Array(keys) + keys.prefix(1))
     }
 
     private func circle() -> [Resolution]? {
@@ -755,9 +744,8 @@ nonisolated extension DIContainer {
           try last.completion?()
           next += 1
           if last.isUnfinished { horizon = pending.count }  // it took some of what is still due
-          if next < horizon { continue }
           threads.locked {
-            guard linked.isEmpty else { return }
+            guard next >= horizon, linked.isEmpty else { return }
             settle(pending[finished..<next].map(\.making))
             finished = next
           }
@@ -887,7 +875,6 @@ nonisolated extension DIContainer {
     func unlock() { pthread_mutex_unlock(mutex) }
     func wait() { pthread_cond_wait(condition, mutex) }
     func wakeAll() { pthread_cond_broadcast(condition) }
-
     func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
       lock()
       defer { unlock() }
@@ -924,14 +911,11 @@ nonisolated extension DIContainer {
 }
 
 nonisolated private protocol OptionalService { static var wrapped: Any.Type { get } }
-
 nonisolated extension Optional: OptionalService {
   fileprivate static var wrapped: Any.Type { Wrapped.self }
 }
 
-#if !canImport(Darwin)
-  @_silgen_name("pthread_getattr_np")  // the C library's module leaves it out
-  nonisolated private func attributesOfThread(
-    _ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>
-  ) -> CInt
-#endif
+@_silgen_name("pthread_getattr_np")  // the C library's module leaves it out; not used on Darwin
+nonisolated private func attributesOfThread(
+  _ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>
+) -> CInt
