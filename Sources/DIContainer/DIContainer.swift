@@ -172,12 +172,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   // MARK: - Resolving
 
-  /// The service, or `nil` wherever ``resolve(_:name:)`` would throw.
-  public subscript<Service>(_ type: Service.Type, name name: String? = nil) -> Service? {
-    try? service(type, Key(service: type, name: name), (), isOptional: true)
-  }
-
-  /// The service made from the arguments, or `nil` where ``resolve(_:name:arguments:)`` throws.
+  /// The service, or `nil` wherever ``resolve(_:name:arguments:)`` would throw.
   public subscript<Service, each Argument>(
     _ type: Service.Type, name name: String? = nil, arguments arguments: repeat each Argument
   ) -> Service? {
@@ -186,17 +181,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     return try? service(type, key, (repeat each arguments), isOptional: true)
   }
 
-  /// Resolves a service. Where an optional is asked for, `nil` means that it is not registered.
+  /// Resolves a service, from arguments of the types that its factory takes, if it takes any.
   ///
-  /// - Throws: a ``ResolutionError``, or what a factory or `initCompleted` threw.
-  public func resolve<Service>(
-    _ type: Service.Type = Service.self, name: String? = nil
-  ) throws -> Service {
-    try service(type, Key(service: type, name: name), (), isOptional: false)
-  }
-
-  /// Resolves a service from arguments, whose types must be those that its factory takes.
-  ///
+  /// Where an optional is asked for, `nil` means that the service is not registered.
   /// - Throws: a ``ResolutionError``, or what a factory or `initCompleted` threw.
   public func resolve<Service, each Argument>(
     _ type: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
@@ -306,7 +293,6 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     public let name: String?
     /// The types of the runtime arguments.
     public fileprivate(set) var arguments: [Any.Type] = []
-
     fileprivate var isPlain: Bool { name == nil && arguments.isEmpty }
 
     /// For example `Animal "cat" (String, Bool)`.
@@ -378,7 +364,6 @@ nonisolated extension DIContainer {
     var order = 0
     @exclusivity(unchecked) var instance: AnyObject?  // of a singleton that is finished
     var making: Making?  // of one that is begun, but not finished
-
     init(_ key: Key, _ lifetime: Lifetime, _ factory: AnyObject, _ owner: DIContainer) {
       (self.key, self.lifetime, self.factory, self.owner) = (key, lifetime, factory, owner)
     }
@@ -439,7 +424,6 @@ nonisolated extension DIContainer {
   private func local(_ key: Key) -> Registration? {
     key.isPlain ? plain[ObjectIdentifier(key.service)] : keyed[key]
   }
-
   private var unordered: [Registration] { Array(plain.values) + keyed.values }
   private var own: [Registration] { unordered.sorted { $0.order < $1.order } }
 
@@ -468,15 +452,17 @@ nonisolated extension DIContainer {
     _ type: Service.Type, _ key: Key, _ input: Input, isOptional: Bool
   ) throws -> Service {
     threads.lock()
-    let found = find(key)
-    if let instance = found?.instance {
+    guard let found = find(key) else {
+      threads.unlock()
+      if isOptional, !_isOptional(type) { throw threads.nothing }
+      return try missing(type, key, input)
+    }
+    if let instance = found.instance {
       defer { threads.unlock() }
       return unsafeDowncast(instance, to: Box<Service>.self).service
     }
     threads.unlock()
-    if let found { return try construct(type, found, input) }
-    if isOptional, !_isOptional(type) { throw threads.nothing }
-    return try missing(type, key, input)
+    return try construct(type, found, input)
   }
 
   private func find(_ key: Key) -> Registration? {
@@ -570,7 +556,6 @@ nonisolated extension DIContainer {
     var completion: (() throws -> Void)?
     var isUnfinished = false  // it is made of what is unfinished
     var failure: (any Error)?
-
     init(_ registration: Registration, _ container: DIContainer) {
       (self.registration, self.container) = (registration, container)
     }
@@ -586,7 +571,6 @@ nonisolated extension DIContainer {
     private var linked: [Making] = []
     private var awaited: Making?
     private let endOfStack = Threads.endOfStack
-
     var path: [Key] { frames.map(\.registration.key) }
     var last: Making { making(at: frames.count - 1) }
     private func making(at index: Int) -> Making {
@@ -625,7 +609,6 @@ nonisolated extension DIContainer {
     }
 
     /// A singleton is made by the thread that claims it first; others wait until it is finished.
-    ///
     /// Each waits for one singleton, and so for one thread, until that has finished or dropped it.
     /// A circle of waiting threads is closed by the last that starts to wait. If somebody in it
     /// waits for an instance that is constructed, the ring goes through an `initCompleted`: to take
@@ -663,7 +646,6 @@ nonisolated extension DIContainer {
       }
     }
 
-    /// From what is made to the innermost factory of its maker.
     private static func path(from making: Making) -> [Key] {
       making.maker?.frames.drop { $0.making !== making }.map(\.registration.key) ?? []
     }
@@ -672,6 +654,7 @@ nonisolated extension DIContainer {
       .circularDependency(Array(keys) + keys.prefix(1))
     }
 
+    /// The threads that wait for each other, from this one to this one.
     private func circle() -> [Resolution]? {
       var circle = [self]
       while let next = circle.last?.awaited?.maker {
@@ -757,7 +740,6 @@ nonisolated extension DIContainer {
     }
 
     /// Finishes what is left, and all that is linked to it at the same moment.
-    ///
     /// Where some of that belongs to a thread that is not so far, this one hands all of its own to
     /// it and waits. It has nothing then that anybody could wait for, so no circle can close.
     private func finish(_ rest: [Making], _ failure: (any Error)?) throws {
@@ -784,7 +766,6 @@ nonisolated extension DIContainer {
     private var family: [ObjectIdentifier] = []  // what is verified, and its parents
     private var edges: Set<[Int]> = []
     private var ring: Set<Key> = []
-
     func record(_ key: Key, _ registration: Registration?, for resolution: Resolution) {
       guard let frame = resolution.frames.last, frame.container.recorder === self else { return }
       let from = node(frame.registration.key, frame.registration)
@@ -793,11 +774,10 @@ nonisolated extension DIContainer {
 
     private func node(_ key: Key, _ registration: Registration?) -> Int {
       let known = nodes.firstIndex { $0.registration === registration && $0.key == key }
-      if known == nil {
-        let level = registration.map { family.firstIndex(of: ObjectIdentifier($0.owner)) ?? -1 }
-        nodes.append((key, registration, level ?? 0))
-      }
-      return known ?? nodes.count - 1
+      if let known { return known }
+      let level = registration.map { family.firstIndex(of: ObjectIdentifier($0.owner)) ?? -1 }
+      nodes.append((key, registration, level ?? 0))
+      return nodes.count - 1
     }
 
     func verify(_ scratch: DIContainer) -> Verification {
@@ -862,7 +842,6 @@ nonisolated extension DIContainer {
     private var slot = pthread_key_t()
     /// What the subscripts turn into `nil`; the error that says all would be work for nothing.
     let nothing: any Error = ResolutionError.circularDependency([])
-
     private init() {
       pthread_mutex_init(mutex, nil)
       pthread_cond_init(condition, nil)
