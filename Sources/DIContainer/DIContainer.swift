@@ -256,9 +256,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ///
   /// Factories and callbacks run. Singletons that exist are used and not made again. What a
   /// factory asks of a captured container, in place of the one it is given, is not seen. A factory
-  /// that verifies the container it is given gets an empty result while that is verified.
+  /// that verifies gets an empty result while it is verified.
   public func verify() -> Verification {
-    if recorder != nil { return Verification(errors: [], unchecked: [], mermaid: "flowchart TD") }
+    if recorder != nil || threads.current.isApart { return Verification() }
     let recorder = Recorder()
     let scratch = copy(recorder)
     defer { scratch.lineage.forEach { $0.reset() } }
@@ -268,12 +268,12 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// What ``verify()`` found.
   nonisolated public struct Verification: CustomStringConvertible {
     /// Every error, each text once, in the order of registration.
-    public let errors: [any Error]
+    public fileprivate(set) var errors: [any Error] = []
     /// What needs arguments and was not reached from anything else.
-    public let unchecked: [Key]
+    public fileprivate(set) var unchecked: [Key] = []
     /// A flowchart of what asked for what: dashed lines are from `initCompleted`, a box is a
     /// transient, a rounded one a lazy singleton, one with double sides an eager singleton.
-    public let mermaid: String
+    public fileprivate(set) var mermaid = "flowchart TD"
 
     /// The errors and what was not checked, for people.
     public var description: String {
@@ -348,8 +348,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 nonisolated extension DIContainer {
   // MARK: - Registrations
 
-  /// The raw value is the shape in a flowchart.
-  private enum Lifetime: String {
+  private enum Lifetime: String {  // the raw value is the shape in a flowchart
     case eagerSingleton = "[[@]]"
     case lazySingleton = "([@])"
     case transient = "[@]"
@@ -570,6 +569,7 @@ nonisolated extension DIContainer {
     /// What other threads have made, and is finished together with this. Guarded by the lock.
     private var linked: [Making] = []
     private var awaited: Making?
+    private(set) var isApart = false
     private let endOfStack = Threads.endOfStack
     var path: [Key] { frames.map(\.registration.key) }
     var last: Making { making(at: frames.count - 1) }
@@ -703,9 +703,9 @@ nonisolated extension DIContainer {
 
     /// For what is no part of what this thread may be resolving.
     func apart<Result>(_ body: () -> Result) -> Result {
-      let outer = (frames, pending, linked)
-      (frames, pending, linked) = ([], [], [])
-      defer { (frames, pending, linked) = outer }
+      let outer = (frames, pending, linked, isApart)
+      (frames, pending, linked, isApart) = ([], [], [], true)
+      defer { (frames, pending, linked, isApart) = outer }
       return body()
     }
 
@@ -784,21 +784,21 @@ nonisolated extension DIContainer {
       family = scratch.lineage.map { ObjectIdentifier($0) }
       let all = scratch.visible
       for registration in all { _ = node(registration.key, registration) }
-      var (errors, texts) = ([any Error](), Set<String>())
+      var (result, texts) = (Verification(), Set<String>())
       for registration in all where registration.key.arguments.isEmpty {
         do {
           _ = try scratch.constructAny(registration, ())
         } catch {
-          if texts.insert("\(error)").inserted { errors.append(error) }
+          if texts.insert("\(error)").inserted { result.errors.append(error) }
           if case ResolutionError.circularDependency(let keys) = error { ring.formUnion(keys) }
         }
       }
-      let (freedLast, result) = Threads.shared.locked {  // a thread of a factory may still resolve
+      let freedLast = Threads.shared.locked {  // a thread of a factory may still resolve
         let reached = Set(edges.map { $0[1] })
         let rest = all.indices.filter { !all[$0].key.arguments.isEmpty && !reached.contains($0) }
-        let unchecked = rest.map { all[$0].key }
+        (result.unchecked, result.mermaid) = (rest.map { all[$0].key }, flowchart())
         defer { nodes = [] }
-        return (nodes, Verification(errors: errors, unchecked: unchecked, mermaid: flowchart()))
+        return nodes
       }
       return withExtendedLifetime(freedLast) { result }
     }

@@ -192,6 +192,21 @@ private struct Broken: Error, CustomStringConvertible {
     #expect(container.verify().errors.isEmpty)
   }
 
+  @Test func factoryMayVerifyACapturedContainer() throws {  // M4, T5
+    let container = DIContainer()
+    container.register(
+      Int.self,
+      lazySingleton: { [unowned container] _ in
+        container[String.self]?.count ?? 0
+      })
+    container.register(
+      String.self,
+      lazySingleton: { [unowned container] _ in container.verify().description })
+    let circular = "Circular dependency: "
+    #expect(try container.resolve(String.self).hasPrefix(circular) == false)
+    #expect(container.verify().errors.isEmpty)
+  }
+
   @Test func resolveAllReachesWhatItResolves() {  // M4, R6
     let container = DIContainer()
     container.register(Engine.self, name: "a") { _ in Diesel() }

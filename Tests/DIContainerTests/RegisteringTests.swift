@@ -451,20 +451,18 @@ struct RegisteringTests {
     #expect(container[Animal.self, name: "d"]?.name == "Mimi")
   }
 
-  #if EAGER_FUNCTIONS_WITHOUT_TYPE  // Ambiguous in the draft: see the report.
-    @Test func eagerFunctionsAreFactoriesWithoutTheTypeToo() {  // K5, K6, K8
-      let container = DIContainer()
-      container.register(eagerSingleton: makeCat)
-      container.register(name: "typed", eagerSingleton: { (_: DIContainer) -> Rock in Rock() })
-      container.register(name: "wired", eagerSingleton: DIContainer.autowire(Rock.init))
-      #expect(
-        container.description == """
-          Animal: eagerSingleton (not made)
-          Rock "typed": eagerSingleton (not made)
-          Rock "wired": eagerSingleton (not made)
-          """)
-    }
-  #endif
+  @Test func eagerFunctionsAreFactoriesWithoutTheTypeToo() {  // K5, K6, K8
+    let container = DIContainer()
+    container.register(eagerSingleton: makeCat)
+    container.register(name: "typed", eagerSingleton: { (_: DIContainer) -> Rock in Rock() })
+    container.register(name: "wired", eagerSingleton: DIContainer.autowire(Rock.init))
+    #expect(
+      container.description == """
+        Animal: eagerSingleton (not made)
+        Rock "typed": eagerSingleton (not made)
+        Rock "wired": eagerSingleton (not made)
+        """)
+  }
 
   @Test func everyLifetimeTakesACallback() {  // K5
     let container = DIContainer()

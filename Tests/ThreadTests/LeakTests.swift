@@ -239,4 +239,41 @@ struct Use: Sendable, CustomTestStringConvertible {
     #expect(await watch.emptied(), "\(watch.alive)")
     #expect(watch.count > 0)
   }
+
+  /// T8: a thread that has waited, and goes on doing something else
+  @Test(arguments: [false, true])
+  func threadThatWaitedKeepsNothing(failing: Bool) async throws {
+    let (watch, began, mayEnd, parked, mayExit) = (Watch(), Latch(), Latch(), Latch(), Latch())
+    func run() async throws -> Worker<Void> {
+      let container = watch.add(DIContainer())
+      let asked = Shared<DIContainer?>(container)
+      container.register(
+        A.self,
+        lazySingleton: { _ in
+          watch.add(Captured())
+          began.open()
+          try mayEnd.wait()
+          if failing { throw Failure() }
+          return watch.add(A())
+        })
+      let maker = Worker { container[A.self] != nil }
+      try await began.opened()
+      let waiter = Worker {
+        _ = asked.value?[A.self]
+        asked.value = nil
+        parked.open()
+        try mayExit.wait()
+      }
+      try await waiter.rested()
+      mayEnd.open()
+      try await parked.opened()
+      #expect(try await maker.value == !failing)
+      return waiter
+    }
+    let waiter = try await run()
+    #expect(await watch.emptied(), "\(watch.alive)")
+    #expect(!waiter.isDone)
+    mayExit.open()
+    _ = try await waiter.value
+  }
 }
