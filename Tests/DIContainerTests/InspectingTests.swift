@@ -185,6 +185,15 @@ private struct Broken: Error, CustomStringConvertible {
     #expect(mermaid.contains("n0 --> n1"))
   }
 
+  @Test func errorThatManyMeetIsReportedOnce() {  // M4
+    let container = DIContainer()
+    container.register(Engine.self, lazySingleton: { _ in throw Broken(description: "no fuel") })
+    for name in ["a", "b"] {
+      container.register(Car.self, name: name) { c in Car(try c.resolve(Engine.self)) }
+    }
+    #expect(container.verify().errors.map { "\($0)" } == ["no fuel"])
+  }
+
   @Test func factoryMayVerify() throws {  // M4
     let container = DIContainer()
     container.register(String.self, lazySingleton: { c in c.verify().description })
