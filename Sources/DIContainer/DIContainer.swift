@@ -11,9 +11,7 @@
   import Android
 #endif
 
-/// Makes the services of a program, and hands them to whoever asks.
-///
-/// Register how each service is made, then ask for it by its type:
+/// Makes the services of a program: register how each is made, then ask for it by its type.
 ///
 ///     let container = DIContainer()
 ///     container.register(Logger.self, lazySingleton: { _ in ConsoleLogger() })
@@ -176,7 +174,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   public subscript<Service, each Argument>(
     _ type: Service.Type, name name: String? = nil, arguments arguments: repeat each Argument
   ) -> Service? {
-    var key = Key(service: type, name: name)
+    var key = Key(service: Service.self, name: name)
     repeat key.arguments.append((each Argument).self)
     return try? service(type, key, (repeat each arguments), isOptional: true)
   }
@@ -188,7 +186,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   public func resolve<Service, each Argument>(
     _ type: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
   ) throws -> Service {
-    var key = Key(service: type, name: name)
+    var key = Key(service: Service.self, name: name)
     repeat key.arguments.append((each Argument).self)
     return try service(type, key, (repeat each arguments), isOptional: false)
   }
@@ -197,7 +195,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// the order of registration, the parent's first. What the child shadows counts once.
   public func resolveAll<Service>(_ type: Service.Type = Service.self) throws -> [Service] {
     let all = threads.locked {
-      let all = visible.filter { $0.key.service == type && $0.key.arguments.isEmpty }
+      let all = visible.filter { $0.key.service == Service.self && $0.key.arguments.isEmpty }
       all.forEach { recorder?.record($0.key, $0, for: threads.current) }
       return all
     }
@@ -210,7 +208,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   public func contains<Service, each Argument>(
     _ type: Service.Type, name: String? = nil, arguments: repeat (each Argument).Type
   ) -> Bool {
-    var key = Key(service: type, name: name)
+    var key = Key(service: Service.self, name: name)
     repeat key.arguments.append(each arguments)
     return threads.locked { lineage.contains { $0.local(key) != nil } }
   }
@@ -219,7 +217,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   @discardableResult public func unregister<Service, each Argument>(
     _ type: Service.Type, name: String? = nil, arguments: repeat (each Argument).Type
   ) -> Bool {
-    var key = Key(service: type, name: name)
+    var key = Key(service: Service.self, name: name)
     repeat key.arguments.append(each arguments)
     return replace(key, with: nil) != nil
   }
@@ -255,14 +253,15 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// Tries every registration without arguments, on a copy: nothing that it makes is kept.
   ///
   /// Factories and callbacks run. Singletons that exist are used and not made again. What a
-  /// factory asks of a captured container, in place of the one it is given, is not seen. A factory
-  /// that verifies gets an empty result while it is verified.
+  /// factory asks of a captured container, in place of the one it is given, is not seen. To verify
+  /// is not for factories: it would be a ring, and is reported as one.
   public func verify() -> Verification {
-    if recorder != nil || threads.current.isApart { return Verification() }
+    let path = threads.current.path
+    if !path.isEmpty { return Verification(errors: [Resolution.ring(path)]) }
     let recorder = Recorder()
     let scratch = copy(recorder)
     defer { scratch.lineage.forEach { $0.reset() } }
-    return threads.current.apart { recorder.verify(scratch) }
+    return recorder.verify(scratch)
   }
 
   /// What ``verify()`` found.
@@ -326,9 +325,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
     /// What happened, where, and what there is instead.
     public var description: String {
-      let list = { (keys: [Key], separator: String) in
-        keys.map(\.description).joined(separator: separator)
-      }
+      let list = { (keys: [Key], mark: String) in keys.map(\.description).joined(separator: mark) }
       let tail = { (path: [Key]) in path.count < 2 ? "" : "\n  Path: " + list(path, " → ") }
       switch self {
       case .notRegistered(let key, let path, let others):
@@ -347,7 +344,6 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
 nonisolated extension DIContainer {
   // MARK: - Registrations
-
   private enum Lifetime: String {  // the raw value is the shape in a flowchart
     case eagerSingleton = "[[@]]"
     case lazySingleton = "([@])"
@@ -388,7 +384,7 @@ nonisolated extension DIContainer {
     _ arguments: repeat (each Argument).Type, instance: Box<Service>? = nil,
     make: @escaping (DIContainer, Input) throws -> Service
   ) {
-    var key = Key(service: type, name: name)
+    var key = Key(service: Service.self, name: name)
     repeat key.arguments.append(each arguments)
     let registration = Registration(key, lifetime, Factory(make), self)
     registration.instance = instance
@@ -428,9 +424,9 @@ nonisolated extension DIContainer {
 
   /// Where there is none, the container is frozen.
   private func firstDue(after order: Int) -> Registration? {
-    let due = unordered.filter { $0.lifetime == .eagerSingleton && $0.order > order }
+    let due = unordered.filter { $0.lifetime == .eagerSingleton && $0.instance == nil }
     isFrozen = isFrozen || due.isEmpty
-    return due.min { $0.order < $1.order }
+    return due.filter { $0.order > order }.min { $0.order < $1.order }
   }
 
   /// This container and its parents. No recursion: they may be many, and the stack near its end.
@@ -443,10 +439,8 @@ nonisolated extension DIContainer {
   }
 
   // MARK: - Resolving, step by step
-
-  /// Step 1: look the key up. A finished singleton ends here. (Where the file is pasted, the
-  /// optimizer would copy what is generic for each service.)
-  @_semantics("optimize.sil.specialize.generic.never")
+  /// Step 1: look the key up. A finished singleton ends here.
+  @_semantics("optimize.sil.specialize.generic.never")  // no copy for each service, where pasted
   private func service<Service, Input>(
     _ type: Service.Type, _ key: Key, _ input: Input, isOptional: Bool
   ) throws -> Service {
@@ -534,7 +528,6 @@ nonisolated extension DIContainer {
   }
 
   // MARK: - One thread's resolution
-
   /// A factory that runs, or has run for a callback that does.
   private struct Frame {
     let asked: Unmanaged<Registration>  // held by `construct`, and by `making` after that
@@ -564,12 +557,12 @@ nonisolated extension DIContainer {
   private final class Resolution {
     let threads = Threads.shared
     @exclusivity(unchecked) private(set) var frames: [Frame] = []
-    /// What is constructed and not finished, in the order of construction, and its path.
+    /// What is constructed and not finished, in the order of construction, and its path; without a
+    /// path, what was taken from another thread.
     @exclusivity(unchecked) private var pending: [(making: Making, frames: [Frame])] = []
-    /// What other threads have made, and is finished together with this. Guarded by the lock.
-    private var linked: [Making] = []
+    /// What other threads have handed over, and all that it is made of. Guarded by the lock.
+    @exclusivity(unchecked) private var adopted: [[Making]] = []
     private var awaited: Making?
-    private(set) var isApart = false
     private let endOfStack = Threads.endOfStack
     var path: [Key] { frames.map(\.registration.key) }
     var last: Making { making(at: frames.count - 1) }
@@ -584,7 +577,7 @@ nonisolated extension DIContainer {
     func begin(_ registration: Registration, _ container: DIContainer) throws -> AnyObject? {
       if endOfStack.contains(Threads.stackPointer) {
         let first = frames.lastIndex { $0.registration.key == registration.key }
-        if let first { throw ring(path[first...]) }
+        if let first { throw Resolution.ring(path[first...]) }
       }
       var frame = Frame(
         asked: .passUnretained(registration), owner: .passUnretained(container),
@@ -604,7 +597,7 @@ nonisolated extension DIContainer {
         last.isUnfinished = true
         return instance
       }
-      if new.registration.key.arguments.isEmpty { throw ring(path[first...]) }
+      if new.registration.key.arguments.isEmpty { throw Resolution.ring(path[first...]) }
       return nil
     }
 
@@ -630,13 +623,14 @@ nonisolated extension DIContainer {
           awaited = making
           if let circle = circle() {
             if let instance = making.instance {
-              if making.maker !== self { linked.append(making) }
+              let isAdopted = adopted.joined().contains { $0 === making }
+              if isAdopted || making.maker !== self { pending.append((making, [])) }
               last.isUnfinished = true
               return instance
             }
             let waits = circle.compactMap(\.awaited)
             if waits.allSatisfy({ $0.instance == nil }) {
-              throw ring((waits.suffix(1) + waits.dropLast()).flatMap(Resolution.path))
+              throw Resolution.ring((waits.suffix(1) + waits.dropLast()).flatMap(Resolution.path))
             }
             threads.wakeAll()
           }
@@ -650,7 +644,7 @@ nonisolated extension DIContainer {
       making.maker?.frames.drop { $0.making !== making }.map(\.registration.key) ?? []
     }
 
-    private func ring(_ keys: some Collection<Key>) -> ResolutionError {
+    static func ring(_ keys: some Collection<Key>) -> ResolutionError {
       .circularDependency(Array(keys) + keys.prefix(1))
     }
 
@@ -686,14 +680,17 @@ nonisolated extension DIContainer {
     /// Step 4 where the factory threw: what was constructed for it and is not finished goes.
     func fail(_ error: any Error) {
       let failed = frames.removeLast()
-      let dropped = pending[failed.mark...].map(\.making) + [failed.making].compactMap { $0 }
+      let made = pending[failed.mark...].filter { !$0.frames.isEmpty }.map(\.making)
       pending.removeSubrange(failed.mark...)
-      threads.locked { settle(frames.isEmpty ? dropped + linked : dropped, error) }
+      threads.locked {
+        settle(made + [failed.making].compactMap { $0 }, error)
+        if frames.isEmpty { settle(adopted.joined(), error) }
+      }
       if frames.isEmpty { clear() }
     }
 
     /// Finishes the singletons or, after a failure, drops them. Under the lock.
-    private func settle(_ makings: [Making], _ failure: (any Error)? = nil) {
+    private func settle(_ makings: some Sequence<Making>, _ failure: (any Error)? = nil) {
       for making in makings where making.maker === self {
         if failure == nil { making.registration.instance = making.instance }
         (making.registration.making, making.maker, making.failure) = (nil, nil, failure)
@@ -701,34 +698,31 @@ nonisolated extension DIContainer {
       threads.wakeAll()
     }
 
-    /// For what is no part of what this thread may be resolving.
-    func apart<Result>(_ body: () -> Result) -> Result {
-      let outer = (frames, pending, linked, isApart)
-      (frames, pending, linked, isApart) = ([], [], [], true)
-      defer { (frames, pending, linked, isApart) = outer }
-      return body()
-    }
-
     private func clear() {
-      let freedLast = (frames, pending, linked)  // a deinit may resolve
-      (frames, pending, linked) = ([], [], [])
+      let freedLast = (frames, pending, adopted)  // a deinit may resolve
+      (frames, pending, adopted) = ([], [], [])
       withExtendedLifetime(freedLast) {}
     }
 
     /// Step 5: run the callbacks. They may construct more, which is added at the end.
     private func complete() throws {
-      if pending.isEmpty { return }
+      if pending.isEmpty && adopted.isEmpty { return }
       defer { clear() }
       var (next, finished, horizon, failure) = (0, 0, 0, (any Error)?.none)
       do {
         while next < pending.count {
-          frames = pending[next].frames
-          last.isUnfinished = false
-          try last.completion?()
+          let (making, path) = pending[next]
           next += 1
-          if last.isUnfinished { horizon = pending.count }  // it took some of what is still due
+          if path.isEmpty {  // another thread's: what follows is finished together with it
+            horizon = .max
+            continue
+          }
+          (frames, making.isUnfinished) = (path, false)
+          try making.completion?()
+          if making.isUnfinished { horizon = max(horizon, pending.count) }  // of what is still due
+          if next < horizon { continue }
           threads.locked {
-            guard next >= horizon, linked.isEmpty else { return }
+            guard adopted.isEmpty else { return }
             settle(pending[finished..<next].map(\.making))
             finished = next
           }
@@ -739,27 +733,35 @@ nonisolated extension DIContainer {
       try finish(pending[finished...].map(\.making), failure)
     }
 
-    /// Finishes what is left, and all that is linked to it at the same moment.
-    /// Where some of that belongs to a thread that is not so far, this one hands all of its own to
-    /// it and waits. It has nothing then that anybody could wait for, so no circle can close.
+    /// Finishes what is left, and what was adopted, at the same moment. What is made of something
+    /// that failed fails. Where some belongs to a thread that is not so far, this one hands all of
+    /// its own over and waits: then nobody can wait for it, so no circle can close.
     private func finish(_ rest: [Making], _ failure: (any Error)?) throws {
       try threads.locked {
-        let all = rest + linked
+        while let lost = adopted.firstIndex(where: { Resolution.failure(of: $0) != nil }) {
+          let group = adopted.remove(at: lost)
+          settle(group, Resolution.failure(of: group))
+        }
+        let all = rest + adopted.joined()
+        var failure = failure ?? Resolution.failure(of: rest)
         if failure == nil, let other = all.lazy.compactMap(\.maker).first(where: { $0 !== self }) {
           for making in all where making.maker === self { making.maker = other }
-          other.linked += all
+          other.adopted += adopted + [rest]
           threads.wakeAll()
-          while all.contains(where: { $0.maker != nil }) { threads.wait() }
+          while rest.contains(where: { $0.maker != nil }) { threads.wait() }
+          failure = Resolution.failure(of: rest)
         }
-        let failure = failure ?? all.lazy.compactMap(\.failure).first
         settle(all, failure)
         if let failure { throw failure }
       }
     }
+
+    private static func failure(of makings: [Making]) -> (any Error)? {
+      makings.lazy.compactMap(\.failure).first
+    }
   }
 
   // MARK: - Verification
-
   /// What the scratch copy of a `verify()`, and children of it, see. Guarded by the lock.
   private final class Recorder {
     private var nodes: [(key: Key, registration: Registration?, level: Int)] = []
@@ -821,9 +823,8 @@ nonisolated extension DIContainer {
 
     private func shape(_ index: Int) -> String {
       let (key, registration, _) = nodes[index]
-      let text = key.description.map {
-        "\"#&<>`\\".contains($0) ? "#\($0.asciiValue ?? 0);" : "\($0)"
-      }
+      let special = "\"#&<>`\\"
+      let text = key.description.map { special.contains($0) ? "#\($0.asciiValue ?? 0);" : "\($0)" }
       let shape = (registration?.lifetime.rawValue ?? "{{@}}").split(separator: "@")
       let mark = registration == nil ? ":::missing" : ring.contains(key) ? ":::circular" : ""
       return "n\(index)\(shape[0])\"\(text.joined())\"\(shape[1])\(mark)"
@@ -831,7 +832,6 @@ nonisolated extension DIContainer {
   }
 
   // MARK: - Lock and thread
-
   /// One lock for all containers, since threads may wait for each other through several of them;
   /// it is held for a look-up or a few assignments. It guards what says so, and no code of the
   /// user runs under it.

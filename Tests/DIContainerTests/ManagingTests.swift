@@ -216,6 +216,19 @@ struct ManagingTests {
     #expect(container[Int.self] == 4)
   }
 
+  @Test func bootstrapInAFactoryDoesNotFreezeWhatMayStillFail() throws {  // M2, C6
+    let container = DIContainer()
+    container.register(
+      Int.self, eagerSingleton: { _ -> Int in 1 }, initCompleted: { _, _ in throw Failure("late") })
+    container.register(String.self) { c in
+      try c.bootstrap()
+      return "made"
+    }
+    #expect(throws: Failure.self) { try container.resolve(String.self) }
+    container.register(Int.self, eagerSingleton: { _ in 2 })
+    #expect(try container.resolve(String.self) == "made")
+  }
+
   @Test func bootstrapMakesWhatAnEagerSingletonRegisters() throws {  // M2
     let container = DIContainer()
     container.register(

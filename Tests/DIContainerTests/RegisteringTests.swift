@@ -464,6 +464,17 @@ struct RegisteringTests {
         """)
   }
 
+  @Test func keyHasTheTypeThatTheCompilerKnows() throws {  // K1, R4
+    class Base {}
+    final class Derived: Base { let number = 1 }
+    let type: Base.Type = Derived.self
+    let container = DIContainer()
+    container.register(type, lazySingleton: { _ in Base() })
+    #expect(container.description == "Base: lazySingleton (not made)")
+    #expect(container[Derived.self] == nil)
+    #expect(try container.resolve(type) === container[Base.self])
+  }
+
   @Test func everyLifetimeTakesACallback() {  // K5
     let container = DIContainer()
     container.register(Rock.self, eagerSingleton: { _ in Rock() }, initCompleted: { _, _ in })
