@@ -721,11 +721,8 @@ nonisolated extension DIContainer {
           try making.completion?()
           if making.isUnfinished { horizon = max(horizon, pending.count) }  // of what is still due
           if next < horizon { continue }
-          threads.locked {
-            guard adopted.isEmpty else { return }
-            settle(pending[finished..<next].map(\.making))
-            finished = next
-          }
+          threads.locked { settle(pending[finished..<next].map(\.making)) }
+          finished = next
         }
       } catch {
         failure = error

@@ -5,23 +5,31 @@ import Testing
 
 /// The first thread resolves "outer", which does without "inner". That makes A and needs B, which
 /// the second thread makes; B takes A as it is, and so is handed to the first thread. Then "inner"
-/// fails and takes A with it.
+/// fails, and takes A with it if it made A.
 private struct HandedOverInVain {
+  enum Outer: CaseIterable {
+    case needsNothingMore, hasMadeAnother, asksForB, hasMadeA, isInner
+  }
+
   let container = DIContainer()
   let first: Worker<Link>
   let second: Worker<B>
 
-  init(outerNeeds: Bool) async throws {
-    let (container, counts, watched) = (container, Counter(), Shared<Worker<Link>?>(nil))
+  init(_ outer: Outer) async throws {
+    let (container, counts) = (container, Counter())
     let (aIsMade, mayAsk, bAsks) = (Latch(), Latch(), Latch())
     container.register(
       D.self, lazySingleton: { _ in D(isComplete: false) },
       initCompleted: { d, _ in d.complete() })
     container.register(Link.self, name: "outer") { c in
-      if outerNeeds { _ = try c.resolve(D.self) }
+      if outer == .hasMadeAnother { _ = try c.resolve(D.self) }
+      if outer == .hasMadeA { _ = try c.resolve(A.self) }
       #expect(c[Link.self, name: "inner"] == nil)
-      return Link(C())
+      return Link(outer == .asksForB ? try c.resolve(C.self) : D())
     }
+    container.register(
+      C.self, lazySingleton: { _ in C(isComplete: false) },
+      initCompleted: { part, c in part.complete(next: try c.resolve(B.self)) })
     container.register(Link.self, name: "inner") { c -> Link in
       if counts.add("inner") == 1 {
         let a = try c.resolve(A.self)
@@ -47,8 +55,9 @@ private struct HandedOverInVain {
       try aIsMade.wait()
       return try container.resolve(B.self)
     }
-    first = Worker { try container.resolve(Link.self, name: "outer") }
-    watched.value = first
+    first = Worker {
+      try container.resolve(Link.self, name: outer == .isInner ? "inner" : "outer")
+    }
     try await bAsks.opened()
     try await first.rested()
     mayAsk.open()
@@ -57,14 +66,16 @@ private struct HandedOverInVain {
 
 @Suite struct CaughtFailures {
   /// R2, T5, C6
-  @Test(arguments: [false, true])
-  func whoHandedOverFailsWithWhatItIsMadeOfAndNobodyElse(outerNeeds: Bool) async throws {
-    let test = try await HandedOverInVain(outerNeeds: outerNeeds)
-    #expect(try await test.first.error == nil)
-    #expect(try await test.second.error as? Failure == Failure(number: 7))
-    let third = Worker { try test.container.resolve(B.self) }
-    let b = try await third.value
+  @Test(arguments: HandedOverInVain.Outer.allCases)
+  private func whoHandedOverFailsWithWhatItIsMadeOf(_ outer: HandedOverInVain.Outer) async throws {
+    let test = try await HandedOverInVain(outer)
+    let (first, second) = try await (test.first.error, test.second.error)
+    if outer != .asksForB { #expect((first == nil) == (outer != .isInner)) }
+    #expect(second as? Failure == (outer == .hasMadeA ? nil : Failure(number: 7)))
+    let third = Worker { try (test.container.resolve(B.self), test.container.resolve(C.self)) }
+    let (b, c) = try await third.value
     #expect(b.next === test.container[A.self])
+    #expect(c.next === b)
   }
 
   /// R2, T5: who dropped what it had taken is not concerned by it any longer.
