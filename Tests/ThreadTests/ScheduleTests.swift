@@ -451,6 +451,30 @@ struct TakenInVain: Sendable {
     #expect(alive.value == [])
   }
 
+  /// T3: who waited may be the last who knows what was dropped, and that uses the container.
+  @Test func whatAWaiterSawLastIsFreedOutsideTheLock() async throws {
+    let (entered, go, counts) = (Latch(), Latch(), Counter())
+    let container = DIContainer { $0.register(D.self) { _ in D() } }
+    container.register(
+      LastWords.self,
+      lazySingleton: { c in LastWords { [weak c] in if c?[D.self] != nil { counts.add("said") } } },
+      initCompleted: { _, _ in
+        guard counts.add("made") == 1 else { return }
+        entered.open()
+        try go.wait()
+        throw Failure()
+      })
+    let first = Worker { _ = try container.resolve(LastWords.self) }
+    try await entered.opened()
+    let second = Worker { _ = try container.resolve(LastWords.self) }
+    try await second.rested()
+    go.open()
+    #expect(try await first.error is Failure)
+    #expect(try await second.error == nil)
+    try await eventually { counts["said"] == 1 }
+    #expect(counts["made"] == 2)
+  }
+
   /// R2, T3: a half-made instance that is dropped may use the container while it goes.
   @Test(arguments: [RingSchedule.Place.factory, .callback])
   func deinitOfWhatAFailureDropsMayUseTheContainer(_ place: RingSchedule.Place) async throws {
