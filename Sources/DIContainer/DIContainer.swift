@@ -464,7 +464,7 @@ nonisolated extension DIContainer {
     return found
   }
   private func outside(_ key: Key) -> Registration? {
-    parent?.lineage.lazy.compactMap { $0.local(key) }.first
+    parent?.lineage.lazy.compactMap { $0.local(key) }.first { _ in true }
   }
 
   /// Step 2: run the factory, in a frame of this thread's resolution.
@@ -502,7 +502,7 @@ nonisolated extension DIContainer {
   ) throws -> Service {
     let resolution = threads.current
     guard let service = component as? Service else {
-      let (path, component) = (resolution.path, type(of: component as Any))
+      let (path, component) = (resolution.path, Swift.type(of: component as Any))
       throw ResolutionError.wrongComponent(path[path.count - 1], component: component, path: path)
     }
     resolution.last.completion = { try initCompleted(component, self) }
@@ -661,7 +661,8 @@ nonisolated extension DIContainer {
 
     /// Step 4: after the factory. The outermost one completes what was constructed.
     func end(_ box: () -> AnyObject) throws {
-      if let making = frames[frames.count - 1].making {
+      let making = frames[frames.count - 1].making
+      if let making {
         let (instance, isFinished) = (box(), !making.isUnfinished && making.completion == nil)
         threads.locked {
           making.instance = instance
@@ -674,14 +675,16 @@ nonisolated extension DIContainer {
         }
       }
       frames.removeLast()
-      if frames.isEmpty { try complete() }
+      if frames.isEmpty, making != nil { try complete() }
     }
 
     /// Step 4 where the factory threw: what was constructed for it and is not finished goes.
     func fail(_ error: any Error) {
       let failed = frames.removeLast()
-      let made = pending[failed.mark...].filter { !$0.frames.isEmpty }.map(\.making)
+      let gone = pending[failed.mark...]
+      defer { withExtendedLifetime(gone) {} }  // a deinit may resolve
       pending.removeSubrange(failed.mark...)
+      let made = gone.filter { !$0.frames.isEmpty }.map(\.making)
       threads.locked {
         settle(made + [failed.making].compactMap { $0 }, error)
         if frames.isEmpty { settle(adopted.joined(), error) }
@@ -695,6 +698,9 @@ nonisolated extension DIContainer {
         if failure == nil { making.registration.instance = making.instance }
         (making.registration.making, making.maker, making.failure) = (nil, nil, failure)
       }
+      for group in adopted where group.contains(where: { $0.maker === self }) {
+        if let failure = Resolution.failure(of: group) { settle(group, failure) }
+      }
       threads.wakeAll()
     }
 
@@ -706,7 +712,6 @@ nonisolated extension DIContainer {
 
     /// Step 5: run the callbacks. They may construct more, which is added at the end.
     private func complete() throws {
-      if pending.isEmpty && adopted.isEmpty { return }
       defer { clear() }
       var (next, finished, horizon, failure) = (0, 0, 0, (any Error)?.none)
       do {
@@ -735,11 +740,8 @@ nonisolated extension DIContainer {
     /// its own over and waits: then nobody can wait for it, so no circle can close.
     private func finish(_ rest: [Making], _ failure: (any Error)?) throws {
       try threads.locked {
-        while let lost = adopted.firstIndex(where: { Resolution.failure(of: $0) != nil }) {
-          let group = adopted.remove(at: lost)
-          settle(group, Resolution.failure(of: group))
-        }
-        let all = rest + adopted.joined()
+        settle([])
+        let all = rest + adopted.filter { Resolution.failure(of: $0) == nil }.joined()
         var failure = failure ?? Resolution.failure(of: rest)
         if failure == nil, let other = all.lazy.compactMap(\.maker).first(where: { $0 !== self }) {
           for making in all where making.maker === self { making.maker = other }

@@ -133,4 +133,148 @@ private struct HandedOverInVain {
     mayExit.open()
     try await second.value
   }
+
+  /// R2, T3
+  @Test func whatALostHandOverFreesMayUseTheContainer() async throws {
+    let container = DIContainer()
+    let (aIsMade, bAsked, mayTake, mayFail, fourthEnded) = (
+      Latch(), Latch(), Latch(), Latch(), Latch()
+    )
+    container.register(D.self, lazySingleton: { _ in D() })
+    container.register(A.self, lazySingleton: { _ in A() }, initCompleted: { _, _ in })
+    container.register(B.self, lazySingleton: { _ in B() }, initCompleted: { _, _ in })
+    container.register(Link.self, name: "F") { c -> Link in
+      _ = try c.resolve(A.self)
+      aIsMade.open()
+      try bAsked.wait()
+      _ = try c.resolve(B.self)  // waits until B is finished
+      try mayFail.wait()  // the other has handed over, and waits
+      throw Failure()
+    }
+    container.register(Link.self, name: "outer") { c in
+      _ = c[Link.self, name: "F"]
+      try fourthEnded.wait()
+      return Link(C())
+    }
+    container.register(
+      LastWords.self,
+      transient: { [unowned container] c in
+        _ = try c.resolve(B.self)
+        bAsked.open()
+        try mayTake.wait()
+        _ = try c.resolve(A.self)  // takes it
+        return LastWords { _ = container[D.self] }
+      }, initCompleted: { _, _ in })
+    let third = Worker { try container.resolve(Link.self, name: "outer") }
+    try await aIsMade.opened()
+    let fourth = Worker { _ = try container.resolve(LastWords.self) }
+    try await bAsked.opened()
+    try await third.rested()
+    mayTake.open()
+    try await fourth.rested()
+    mayFail.open()
+    #expect(try await fourth.error is Failure)
+    fourthEnded.open()
+    #expect(try await third.error == nil)
+  }
+
+  /// R2, T4: B goes with what it is made of, at once.
+  @Test(arguments: [false, true]) func whatIsLostIsNotTaken(waits: Bool) async throws {
+    let (container, counts) = (DIContainer(), Counter())
+    let (aIsMade, mayAsk, bAsks) = (Latch(), Latch(), Latch())
+    let watched = Shared<Worker<B>?>(nil)
+    container.register(Link.self, name: "outer") { c in
+      #expect(c[Link.self, name: "inner"] == nil)
+      if waits { _ = try? watched.value?.join() }  // T4: B was not begun here
+      return Link(try c.resolve(B.self))
+    }
+    container.register(Link.self, name: "inner") { c -> Link in
+      if counts.add("inner") == 1 {
+        let a = try c.resolve(A.self)
+        aIsMade.open()
+        try bAsks.wait()
+        _ = (a, try c.resolve(B.self))
+      }
+      throw Failure(number: 7)
+    }
+    container.register(
+      A.self, lazySingleton: { _ in A(isComplete: false) }, initCompleted: { a, _ in a.complete() })
+    container.register(
+      B.self,
+      lazySingleton: { c in
+        if counts.add("B") == 1 {
+          bAsks.open()
+          try mayAsk.wait()
+        }
+        return B(next: try c.resolve(A.self))
+      })
+    let second = Worker {
+      try aIsMade.wait()
+      return try container.resolve(B.self)
+    }
+    watched.value = second
+    let first = Worker { try container.resolve(Link.self, name: "outer") }
+    try await bAsks.opened()
+    try await first.rested()
+    mayAsk.open()
+    let error = try await first.error
+    #expect(error == nil, "\(error as Any)")
+  }
+
+  /// R2, T8
+  @Test func whatACaughtFailureFreesMayUseTheContainer() async throws {
+    let container = DIContainer()
+    let counts = Counter()
+    let (xIsMade, aIsMade, mayGo, thirdEnded, said) = (
+      Latch(), Latch(), Latch(), Latch(), Latch()
+    )
+    container.register(
+      D.self, lazySingleton: { _ in D(isComplete: false) }, initCompleted: { d, _ in d.complete() })
+    container.register(
+      LastWords.self,
+      lazySingleton: { [unowned container] _ in
+        LastWords {
+          said.open()
+          _ = container[D.self]
+        }
+      }, initCompleted: { _, _ in })
+    container.register(A.self, lazySingleton: { _ in A() }, initCompleted: { _, _ in })
+    container.register(
+      B.self,
+      lazySingleton: { c -> B in
+        guard counts.add("B") == 1 else { throw Failure(number: 4) }
+        _ = try c.resolve(LastWords.self)
+        xIsMade.open()
+        try aIsMade.wait()
+        _ = try c.resolve(A.self)
+        throw Failure(number: 3)
+      })
+    container.register(Link.self, name: "H") { c -> Link in
+      _ = try c.resolve(A.self)
+      aIsMade.open()
+      try mayGo.wait()
+      _ = try c.resolve(LastWords.self)  // takes it
+      _ = c[B.self]  // the other takes A, and fails
+      try thirdEnded.wait()
+      throw Failure(number: 5)
+    }
+    container.register(Link.self, name: "outer") { c in
+      _ = c[Link.self, name: "H"]
+      #expect(said.isOpen)
+      return Link(C())
+    }
+    let third = Worker {
+      defer { thirdEnded.open() }
+      _ = try container.resolve(B.self)
+    }
+    try await xIsMade.opened()
+    let fourth = Worker { try container.resolve(Link.self, name: "outer") }
+    try await aIsMade.opened()
+    try await third.rested()
+    mayGo.open()
+    #expect(try await third.error as? Failure == Failure(number: 3))
+    #expect(try await fourth.error == nil)
+    let fifth = Worker { try container.resolve(D.self) }
+    #expect(try await fifth.value.isComplete)
+  }
 }
