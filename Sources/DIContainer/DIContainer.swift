@@ -553,7 +553,7 @@ nonisolated extension DIContainer {
     }
   }
 
-  /// What one thread resolves, from the outermost service inwards.
+  /// What a thread resolves, outermost first. While it waits, others read it under the lock.
   private final class Resolution {
     let threads = Threads.shared
     @exclusivity(unchecked) private(set) var frames: [Frame] = []
@@ -724,7 +724,7 @@ nonisolated extension DIContainer {
           }
           (frames, making.isUnfinished) = (path, false)
           try making.completion?()
-          if making.isUnfinished { horizon = max(horizon, pending.count) }  // of what is still due
+          if making.isUnfinished { horizon = max(horizon, pending.count) }  // it took what is due
           if next < horizon { continue }
           threads.locked { settle(pending[finished..<next].map(\.making)) }
           finished = next
@@ -740,7 +740,7 @@ nonisolated extension DIContainer {
     /// its own over and waits: then nobody can wait for it, so no circle can close.
     private func finish(_ rest: [Making], _ failure: (any Error)?) throws {
       try threads.locked {
-        settle([])
+        settle([])  // drops what was adopted and is made of what failed elsewhere
         let all = rest + adopted.filter { Resolution.failure(of: $0) == nil }.joined()
         var failure = failure ?? Resolution.failure(of: rest)
         if failure == nil, let other = all.lazy.compactMap(\.maker).first(where: { $0 !== self }) {

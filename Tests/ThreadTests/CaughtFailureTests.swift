@@ -8,7 +8,7 @@ import Testing
 /// fails, and takes A with it if it made A.
 private struct HandedOverInVain {
   enum Outer: CaseIterable {
-    case needsNothingMore, hasMadeAnother, asksForB, hasMadeA, isInner
+    case needsNothingMore, hasMadeAnother, needsB, waitsForB, asksForB, hasMadeA, isInner
   }
 
   let container = DIContainer()
@@ -16,7 +16,7 @@ private struct HandedOverInVain {
   let second: Worker<B>
 
   init(_ outer: Outer) async throws {
-    let (container, counts) = (container, Counter())
+    let (container, counts, maker) = (container, Counter(), Shared<Worker<B>?>(nil))
     let (aIsMade, mayAsk, bAsks) = (Latch(), Latch(), Latch())
     container.register(
       D.self, lazySingleton: { _ in D(isComplete: false) },
@@ -25,7 +25,13 @@ private struct HandedOverInVain {
       if outer == .hasMadeAnother { _ = try c.resolve(D.self) }
       if outer == .hasMadeA { _ = try c.resolve(A.self) }
       #expect(c[Link.self, name: "inner"] == nil)
-      return Link(outer == .asksForB ? try c.resolve(C.self) : D())
+      switch outer {
+      case .waitsForB: _ = try? maker.value?.join()  // T4: B was not begun here
+      case .asksForB: return Link(try c.resolve(C.self))
+      case .needsB: break
+      default: return Link(D())
+      }
+      return Link(try c.resolve(B.self))
     }
     container.register(
       C.self, lazySingleton: { _ in C(isComplete: false) },
@@ -55,6 +61,7 @@ private struct HandedOverInVain {
       try aIsMade.wait()
       return try container.resolve(B.self)
     }
+    maker.value = second
     first = Worker {
       try container.resolve(Link.self, name: outer == .isInner ? "inner" : "outer")
     }
@@ -180,44 +187,8 @@ private struct HandedOverInVain {
 
   /// R2, T4: B goes with what it is made of, at once.
   @Test(arguments: [false, true]) func whatIsLostIsNotTaken(waits: Bool) async throws {
-    let (container, counts) = (DIContainer(), Counter())
-    let (aIsMade, mayAsk, bAsks) = (Latch(), Latch(), Latch())
-    let watched = Shared<Worker<B>?>(nil)
-    container.register(Link.self, name: "outer") { c in
-      #expect(c[Link.self, name: "inner"] == nil)
-      if waits { _ = try? watched.value?.join() }  // T4: B was not begun here
-      return Link(try c.resolve(B.self))
-    }
-    container.register(Link.self, name: "inner") { c -> Link in
-      if counts.add("inner") == 1 {
-        let a = try c.resolve(A.self)
-        aIsMade.open()
-        try bAsks.wait()
-        _ = (a, try c.resolve(B.self))
-      }
-      throw Failure(number: 7)
-    }
-    container.register(
-      A.self, lazySingleton: { _ in A(isComplete: false) }, initCompleted: { a, _ in a.complete() })
-    container.register(
-      B.self,
-      lazySingleton: { c in
-        if counts.add("B") == 1 {
-          bAsks.open()
-          try mayAsk.wait()
-        }
-        return B(next: try c.resolve(A.self))
-      })
-    let second = Worker {
-      try aIsMade.wait()
-      return try container.resolve(B.self)
-    }
-    watched.value = second
-    let first = Worker { try container.resolve(Link.self, name: "outer") }
-    try await bAsks.opened()
-    try await first.rested()
-    mayAsk.open()
-    let error = try await first.error
+    let test = try await HandedOverInVain(waits ? .waitsForB : .needsB)
+    let error = try await test.first.error
     #expect(error == nil, "\(error as Any)")
   }
 
