@@ -1,4 +1,5 @@
 import DIContainer
+import TestSupport
 import Testing
 
 private protocol Engine: AnyObject {}
@@ -13,12 +14,118 @@ private final class Right {
   let left: Left
   init(_ left: Left) { self.left = left }
 }
-private struct Broken: Error, CustomStringConvertible {
-  let description: String
-}
 
-@Suite struct InspectingTests {
-  @Test func eightMistakesAreReportedAtOnce() {  // M4, R9
+struct InspectingTests {
+  // MARK: description
+
+  @Test(.rules(.M3))
+  func descriptionHasALineForEachRegistrationInOrder() throws {
+    let container = DIContainer()
+    container.register(Animal.self, name: "cat") { _, name in Cat(name: name) }
+    container.register(Int.self, lazySingleton: { c in try c.resolve(String.self).count })
+    container.register(String.self, eagerSingleton: { _ in "four" })
+    container.register(Rock.self, eagerSingleton: Rock())
+    container.register(Rock.self) { (_, _: String, _: Bool) in Rock() }
+    #expect(
+      container.description == """
+        Animal "cat" (String): transient
+        Int: lazySingleton (not made)
+        String: eagerSingleton (not made)
+        Rock: eagerSingleton (made)
+        Rock (String, Bool): transient
+        """)
+    _ = try container.resolve(Int.self)
+    #expect(
+      "\(container)" == """
+        Animal "cat" (String): transient
+        Int: lazySingleton (made)
+        String: eagerSingleton (made)
+        Rock: eagerSingleton (made)
+        Rock (String, Bool): transient
+        """)
+  }
+
+  @Test(.rules(.M3))
+  func descriptionInAFactoryDoesNotCallItsInstanceMade() throws {
+    let container = DIContainer()
+    let log = Log()
+    container.register(
+      Rock.self,
+      lazySingleton: { c in
+        log.add("\(c)")
+        return Rock()
+      })
+    _ = try container.resolve(Rock.self)
+    log.add("\(container)")
+    #expect(log.lines == ["Rock: lazySingleton (not made)", "Rock: lazySingleton (made)"])
+  }
+
+  @Test(.rules(.M3))
+  func descriptionListsTheContainersOwnRegistrations() {
+    let parent = DIContainer { $0.register(Int.self, eagerSingleton: 1) }
+    let child = DIContainer(parent: parent) { $0.register(String.self, eagerSingleton: "") }
+    #expect(child.description == "String: eagerSingleton (made)")
+  }
+
+  // MARK: verify
+
+  @Test(.rules(.M4))
+  func verificationKeepsNothingAndUsesWhatExists() throws {
+    let container = DIContainer()
+    var made = 0
+    weak var scratch: Left?
+    container.register(
+      Engine.self,
+      lazySingleton: { _ in
+        made += 1
+        return Diesel()
+      })
+    container.register(
+      Left.self,
+      lazySingleton: { _ in
+        let left = Left()
+        scratch = left
+        return left
+      })
+    container.register(Car.self) { c in Car(try c.resolve()) }
+    let engine = try container.resolve(Engine.self)
+    let before = container.description
+    #expect(container.verify().errors.isEmpty)
+    #expect(made == 1)
+    #expect(scratch == nil)
+    #expect(container.description == before)
+    #expect(try container.resolve(Engine.self) === engine)
+  }
+
+  @Test(.rules(.M4, .M5, .C4))
+  func factoryThatVerifiesIsARing() throws {
+    let container = DIContainer()
+    container.register(String.self, lazySingleton: { c in c.verify().description })
+    container.register(Int.self) { [unowned container] _ in container.verify().errors.count }
+    #expect(try container.resolve(String.self) == "Circular dependency: String → String")
+    #expect(try container.resolve(Int.self) == 1)
+    #expect(container.verify().errors.isEmpty)
+  }
+
+  @Test(.rules(.M4, .M7))
+  func thousandRegistrationsAreVerified() {
+    let container = DIContainer()
+    for number in 0..<1000 {
+      container.register(
+        Int.self, name: "\(number)",
+        lazySingleton: { c in
+          number == 0 ? 0 : try c.resolve(Int.self, name: "\(number / 2)") + 1
+        })
+    }
+    let verification = container.verify()
+    #expect(verification.errors.isEmpty)
+    #expect(verification.mermaid.split(separator: "\n").count == 1 + 2 + 1000 + 999 + 2)
+  }
+
+  // MARK: errors
+
+  @Test(.rules(.M4, .M5, .R9))
+  func eightMistakesAreReportedAtOnce() {
     let container = DIContainer()
     container.register(Engine.self, name: "petrol") { _ in Diesel() }
     container.register(Engine.self) { _, power in
@@ -49,10 +156,10 @@ private struct Broken: Error, CustomStringConvertible {
         _ = try child.resolve(Wheel.self)
         return Truck()
       })
-    container.register(Int.self) { _ in throw Broken(description: "the factory is broken") }
+    container.register(Int.self) { _ in throw Failure("the factory is broken") }
     container.register(
       Double.self, lazySingleton: { _ -> Double in 1 },
-      initCompleted: { _, _ in throw Broken(description: "the callback is broken") })
+      initCompleted: { _, _ in throw Failure("the callback is broken") })
     container.register(Engine.self, name: "rock", lazySingleton: { _ in Rock() }) { _, _ in }
 
     let texts = container.verify().errors.map { "\($0)" }
@@ -75,34 +182,20 @@ private struct Broken: Error, CustomStringConvertible {
       ])
   }
 
-  @Test func verificationKeepsNothingAndUsesWhatExists() throws {  // M4
+  @Test(.rules(.M5))
+  func errorThatManyMeetIsReportedOnce() {
     let container = DIContainer()
-    nonisolated(unsafe) var made = 0
-    weak var scratch: Left?
-    container.register(
-      Engine.self,
-      lazySingleton: { _ in
-        made += 1
-        return Diesel()
-      })
-    container.register(
-      Left.self,
-      lazySingleton: { _ in
-        let left = Left()
-        scratch = left
-        return left
-      })
-    container.register(Car.self) { c in Car(try c.resolve()) }
-    let engine = try container.resolve(Engine.self)
-    let before = container.description
-    #expect(container.verify().errors.isEmpty)
-    #expect(made == 1)
-    #expect(scratch == nil)
-    #expect(container.description == before)
-    #expect(try container.resolve(Engine.self) === engine)
+    container.register(Engine.self, lazySingleton: { _ in throw Failure("no fuel") })
+    for name in ["a", "b"] {
+      container.register(Car.self, name: name) { c in Car(try c.resolve(Engine.self)) }
+    }
+    #expect(container.verify().errors.map { "\($0)" } == ["no fuel"])
   }
 
-  @Test func whatNeedsArgumentsIsUncheckedUnlessItIsReached() {  // M4
+  // MARK: warnings
+
+  @Test(.rules(.M6))
+  func whatNeedsArgumentsIsUncheckedUnlessItIsReached() {
     let container = DIContainer()
     container.register(Engine.self) { _, power in
       _ = power as Int
@@ -121,7 +214,10 @@ private struct Broken: Error, CustomStringConvertible {
         == "No errors.\n'Wheel (Int)' needs arguments and was not checked.")
   }
 
-  @Test func flowchartDrawsLifetimesCallbacksAndMistakes() {  // M4
+  // MARK: mermaid
+
+  @Test(.rules(.M7))
+  func flowchartDrawsLifetimesCallbacksAndMistakes() {
     let container = DIContainer()
     container.register(Engine.self, eagerSingleton: Diesel())
     container.register(Car.self, name: "a\"<b>") { c in Car(try c.resolve()) }
@@ -156,7 +252,8 @@ private struct Broken: Error, CustomStringConvertible {
         """#)
   }
 
-  @Test func parentAndChildAreSubgraphs() {  // M4, R8
+  @Test(.rules(.M7, .R8))
+  func parentAndChildAreSubgraphs() {
     let parent = DIContainer { $0.register(Car.self) { c in Car(try c.resolve()) } }
     let child = DIContainer(parent: parent) { $0.register(Engine.self) { _ in Diesel() } }
     #expect(
@@ -174,7 +271,8 @@ private struct Broken: Error, CustomStringConvertible {
         """)
   }
 
-  @Test func factoryMayMakeAChildWhileItIsVerified() {  // M4, R8
+  @Test(.rules(.M4, .M7, .R8))
+  func factoryMayMakeAChildWhileItIsVerified() {
     let container = DIContainer()
     container.register(Car.self) { c in
       let child = DIContainer(parent: c) { $0.register(Engine.self) { _ in Diesel() } }
@@ -185,86 +283,11 @@ private struct Broken: Error, CustomStringConvertible {
     #expect(mermaid.contains("n0 --> n1"))
   }
 
-  @Test func errorThatManyMeetIsReportedOnce() {  // M4
-    let container = DIContainer()
-    container.register(Engine.self, lazySingleton: { _ in throw Broken(description: "no fuel") })
-    for name in ["a", "b"] {
-      container.register(Car.self, name: name) { c in Car(try c.resolve(Engine.self)) }
-    }
-    #expect(container.verify().errors.map { "\($0)" } == ["no fuel"])
-  }
-
-  @Test func factoryThatVerifiesIsARing() throws {  // M4, C4
-    let container = DIContainer()
-    container.register(String.self, lazySingleton: { c in c.verify().description })
-    container.register(Int.self) { [unowned container] _ in container.verify().errors.count }
-    #expect(try container.resolve(String.self) == "Circular dependency: String → String")
-    #expect(try container.resolve(Int.self) == 1)
-    #expect(container.verify().errors.isEmpty)
-  }
-
-  @Test func resolveAllReachesWhatItResolves() {  // M4, R6
+  @Test(.rules(.M7, .R6))
+  func resolveAllReachesWhatItResolves() {
     let container = DIContainer()
     container.register(Engine.self, name: "a") { _ in Diesel() }
     container.register(Int.self) { c in try c.resolveAll(Engine.self).count }
     #expect(container.verify().mermaid.contains("n1 --> n0"))
-  }
-
-  @Test func thousandRegistrationsVerify() {  // M4
-    let container = DIContainer()
-    for number in 0..<1000 {
-      container.register(
-        Int.self, name: "\(number)",
-        lazySingleton: { c in
-          number == 0 ? 0 : try c.resolve(Int.self, name: "\(number / 2)") + 1
-        })
-    }
-    let verification = container.verify()
-    #expect(verification.errors.isEmpty)
-    #expect(verification.mermaid.split(separator: "\n").count == 1 + 2 + 1000 + 999 + 2)
-  }
-
-  @Test func errorOfASingletonIsFreedOutsideTheLock() throws {  // T3, T8
-    final class Payload: Sendable {
-      let container: DIContainer
-      init(_ container: DIContainer) { self.container = container }
-      deinit { _ = container.contains(Int.self) }
-    }
-    struct Failure: Error { let payload: Payload }
-    weak var freed: DIContainer?
-    func fail() {
-      let container = DIContainer()
-      freed = container
-      container.register(Int.self, lazySingleton: { c in throw Failure(payload: Payload(c)) })
-      #expect(container[Int.self] == nil)
-      #expect(container[Int.self] == nil)
-    }
-    fail()
-    #expect(freed == nil)
-  }
-
-  @Test func replacedEagerSingletonIsNotMade() throws {  // K1, M2
-    let container = DIContainer()
-    nonisolated(unsafe) var log: [String] = []
-    container.register(
-      Int.self,
-      eagerSingleton: { c in
-        c.register(
-          String.self,
-          eagerSingleton: { _ in
-            log.append("new")
-            return "new"
-          })
-        return 1
-      })
-    container.register(
-      String.self,
-      eagerSingleton: { _ in
-        log.append("old")
-        return "old"
-      })
-    try container.bootstrap()
-    #expect(log == ["new"])
-    #expect(container[String.self] == "new")
   }
 }

@@ -1,4 +1,5 @@
 import DIContainer
+import TestSupport
 import Testing
 
 private final class Service {
@@ -50,14 +51,16 @@ struct ManagingTests {
     container.register(
       Rock.self,
       lazySingleton: { _ in
-        log.add("made"); return Rock()
+        log.add("made")
+        return Rock()
       })
     #expect(container.contains(Rock.self))
     #expect(log.lines == [])
     #expect(container.description == "Rock: lazySingleton (not made)")
   }
 
-  @Test func containsSeesTheParents() {  // R8
+  @Test(.rules(.R8))
+  func containsSeesTheParents() {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
     parent.register(Int.self, name: "n", eagerSingleton: 1)
@@ -65,9 +68,10 @@ struct ManagingTests {
     #expect(!child.contains(Int.self))
   }
 
-  // MARK: M1
+  // MARK: unregister
 
-  @Test func unregisterRemovesOneKeyAndSaysWhetherItWasThere() {  // M1
+  @Test(.rules(.M1))
+  func unregisterRemovesOneKeyAndSaysWhetherItWasThere() {
     let container = DIContainer()
     container.register(Animal.self) { _ in Cat(name: "Mimi") }
     container.register(Animal.self, name: "cat") { _ in Cat(name: "Mimi") }
@@ -85,7 +89,8 @@ struct ManagingTests {
     #expect(container.description == "")
   }
 
-  @Test func unregisterRemovesTheInstanceToo() throws {  // M1
+  @Test(.rules(.M1))
+  func unregisterRemovesTheInstanceToo() throws {
     let container = DIContainer()
     let log = Log()
     container.register(Service.self, lazySingleton: { _ in Service(log) })
@@ -97,7 +102,8 @@ struct ManagingTests {
     #expect(container.description == "Service: lazySingleton (not made)")
   }
 
-  @Test func unregisterLeavesTheParentAlone() {  // M1, R8
+  @Test(.rules(.M1, .R8))
+  func unregisterLeavesTheParentAlone() {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
     parent.register(Int.self, eagerSingleton: 1)
@@ -105,7 +111,10 @@ struct ManagingTests {
     #expect(child[Int.self] == 1)
   }
 
-  @Test func resetRemovesEverything() throws {  // M1
+  // MARK: reset
+
+  @Test(.rules(.M1))
+  func resetRemovesEverything() throws {
     let container = DIContainer()
     let log = Log()
     container.register(Service.self, lazySingleton: { _ in Service(log) })
@@ -119,15 +128,16 @@ struct ManagingTests {
     container.reset()
   }
 
-  @Test func resetLeavesTheParentAlone() {  // M1, R8
+  @Test(.rules(.M1, .R8))
+  func resetLeavesTheParentAlone() {
     let parent = DIContainer { $0.register(Int.self, eagerSingleton: 1) }
     let child = DIContainer(parent: parent) { $0.register(Int.self, eagerSingleton: 2) }
     child.reset()
     #expect(child[Int.self] == 1)
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func serviceMayUseTheContainerWhenItGoes() throws {  // M1, T3
+  @Test(.rules(.M1, .T3), .timeLimit(.minutes(5)))
+  func deinitMayUseTheContainerThatRemovesIt() throws {
     final class Last {
       let container: DIContainer
       let log: Log
@@ -150,39 +160,46 @@ struct ManagingTests {
     #expect(log.lines == ["1", "1", "0"])
   }
 
-  // MARK: M2
+  // MARK: bootstrap
 
-  @Test func bootstrapMakesTheEagerSingletonsInOrder() throws {  // M2, K5
+  @Test(.rules(.M2, .K5))
+  func bootstrapMakesTheEagerSingletonsInOrder() throws {
     let container = DIContainer()
     let log = Log()
     container.register(
       Int.self,
       eagerSingleton: { _ in
-        log.add("Int"); return 1
+        log.add("Int")
+        return 1
       })
     container.register(
       Rock.self,
       lazySingleton: { _ in
-        log.add("Rock"); return Rock()
+        log.add("Rock")
+        return Rock()
       })
     container.register(
       String.self, name: "n",
       eagerSingleton: { _ in
-        log.add("String"); return ""
+        log.add("String")
+        return ""
       })
     container.register(Bool.self) { _ in
-      log.add("Bool"); return true
+      log.add("Bool")
+      return true
     }
     container.register(
       Double.self,
       eagerSingleton: { _ in
-        log.add("Double"); return 1.0
+        log.add("Double")
+        return 1.0
       },
       initCompleted: { _, _ in log.add("Double completed") })
     container.register(
       UInt.self,
       eagerSingleton: { _ in
-        log.add("UInt"); return 1
+        log.add("UInt")
+        return 1
       })
     try container.bootstrap()
     #expect(log.lines == ["Int", "String", "Double", "Double completed", "UInt"])
@@ -197,7 +214,8 @@ struct ManagingTests {
         """)
   }
 
-  @Test func bootstrapMakesWhatAnEagerSingletonNeedsOnce() throws {  // M2, R3
+  @Test(.rules(.M2, .R3))
+  func bootstrapMakesWhatAnEagerSingletonNeedsOnce() throws {
     let container = DIContainer()
     let log = Log()
     container.register(
@@ -209,27 +227,16 @@ struct ManagingTests {
     container.register(
       String.self,
       eagerSingleton: { _ in
-        log.add("String"); return "four"
+        log.add("String")
+        return "four"
       })
     try container.bootstrap()
     #expect(log.lines == ["Int", "String"])
     #expect(container[Int.self] == 4)
   }
 
-  @Test func bootstrapInAFactoryDoesNotFreezeWhatMayStillFail() throws {  // M2, C6
-    let container = DIContainer()
-    container.register(
-      Int.self, eagerSingleton: { _ -> Int in 1 }, initCompleted: { _, _ in throw Failure("late") })
-    container.register(String.self) { c in
-      try c.bootstrap()
-      return "made"
-    }
-    #expect(throws: Failure.self) { try container.resolve(String.self) }
-    container.register(Int.self, eagerSingleton: { _ in 2 })
-    #expect(try container.resolve(String.self) == "made")
-  }
-
-  @Test func bootstrapMakesWhatAnEagerSingletonRegisters() throws {  // M2
+  @Test(.rules(.M2))
+  func bootstrapMakesWhatAnEagerSingletonRegisters() throws {
     let container = DIContainer()
     container.register(
       Int.self,
@@ -245,74 +252,22 @@ struct ManagingTests {
         """)
   }
 
-  @Test func frozenContainerStillResolves() throws {  // M2
+  @Test(.rules(.M2, .C6))
+  func bootstrapInAFactoryDoesNotFreezeWhatMayStillFail() throws {
     let container = DIContainer()
-    container.register(Int.self, lazySingleton: { _ in 1 })
-    container.register(Animal.self) { _, name in Cat(name: name) }
-    try container.bootstrap()
-    #expect(try container.resolve(Int.self) == 1)
-    #expect(try container.resolve(Animal.self, arguments: "Mimi").name == "Mimi")
-    #expect(try container.resolveAll(Int.self) == [1])
-    #expect(container.contains(Int.self))
-    try container.bootstrap()
-  }
-
-  @Test func frozenParentMayHaveAChildThatIsNot() throws {  // M2, R8
-    let parent = DIContainer { $0.register(Int.self, eagerSingleton: 1) }
-    try parent.bootstrap()
-    let child = DIContainer(parent: parent)
-    child.register(Int.self, eagerSingleton: 2)
-    #expect(child[Int.self] == 2)
-    #expect(child.unregister(Int.self))
-    #expect(child[Int.self] == 1)
-  }
-
-  @Test func bootstrapOfAChildLeavesItsParentAlone() throws {  // M2, R8
-    let parent = DIContainer { $0.register(Int.self, eagerSingleton: { _ in 1 }) }
-    let child = DIContainer(parent: parent)
-    try child.bootstrap()
-    #expect(parent.description == "Int: eagerSingleton (not made)")
-    parent.register(String.self, eagerSingleton: "open")
-    #expect(child[String.self] == "open")
-  }
-
-  @Test func failingBootstrapFreezesNothingAndCanBeRepeated() throws {  // M2
-    let container = DIContainer()
-    let log = Log()
-    var fails = true
     container.register(
-      Rock.self,
-      eagerSingleton: { _ in
-        log.add("Rock"); return Rock()
-      })
-    container.register(
-      Int.self,
-      eagerSingleton: { _ in
-        log.add("Int")
-        if fails { throw Failure("not yet") }
-        return 1
-      })
-    container.register(
-      String.self,
-      eagerSingleton: { _ in
-        log.add("String"); return ""
-      })
-    #expect(throws: Failure("not yet")) { try container.bootstrap() }
-    #expect(log.lines == ["Rock", "Int"])
-    #expect(
-      container.description == """
-        Rock: eagerSingleton (made)
-        Int: eagerSingleton (not made)
-        String: eagerSingleton (not made)
-        """)
-    container.register(Bool.self, eagerSingleton: true)
-    container.unregister(Bool.self)
-    fails = false
-    try container.bootstrap()
-    #expect(log.lines == ["Rock", "Int", "Int", "String"])
+      Int.self, eagerSingleton: { _ -> Int in 1 }, initCompleted: { _, _ in throw Failure("late") })
+    container.register(String.self) { c in
+      try c.bootstrap()
+      return "made"
+    }
+    #expect(throws: Failure.self) { try container.resolve(String.self) }
+    container.register(Int.self, eagerSingleton: { _ in 2 })
+    #expect(try container.resolve(String.self) == "made")
   }
 
-  @Test func bootstrapThrowsWhatIsMissing() throws {  // M2, R9
+  @Test(.rules(.M2, .R9))
+  func bootstrapThrowsWhatIsMissing() throws {
     let container = DIContainer()
     container.register(
       Person.self,
@@ -329,7 +284,47 @@ struct ManagingTests {
     #expect(container[Person.self]?.name == "Stephen")
   }
 
-  @Test func bootstrapWorksAgainAfterReset() throws {  // M1, M2
+  @Test(.rules(.M2))
+  func failingBootstrapFreezesNothingAndCanBeRepeated() throws {
+    let container = DIContainer()
+    let log = Log()
+    var fails = true
+    container.register(
+      Rock.self,
+      eagerSingleton: { _ in
+        log.add("Rock")
+        return Rock()
+      })
+    container.register(
+      Int.self,
+      eagerSingleton: { _ in
+        log.add("Int")
+        if fails { throw Failure("not yet") }
+        return 1
+      })
+    container.register(
+      String.self,
+      eagerSingleton: { _ in
+        log.add("String")
+        return ""
+      })
+    #expect(throws: Failure("not yet")) { try container.bootstrap() }
+    #expect(log.lines == ["Rock", "Int"])
+    #expect(
+      container.description == """
+        Rock: eagerSingleton (made)
+        Int: eagerSingleton (not made)
+        String: eagerSingleton (not made)
+        """)
+    container.register(Bool.self, eagerSingleton: true)
+    container.unregister(Bool.self)
+    fails = false
+    try container.bootstrap()
+    #expect(log.lines == ["Rock", "Int", "Int", "String"])
+  }
+
+  @Test(.rules(.M1, .M2))
+  func bootstrapWorksAgainAfterReset() throws {
     let container = DIContainer()
     container.register(Int.self, eagerSingleton: { _ in 1 })
     try container.bootstrap()
@@ -350,8 +345,44 @@ struct ManagingTests {
     #expect(container[Int.self] == 2)
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func registeringInAFrozenContainerEndsTheProgram() async throws {  // M2
+  @Test(.rules(.M2, .R8))
+  func bootstrapOfAChildLeavesItsParentAlone() throws {
+    let parent = DIContainer { $0.register(Int.self, eagerSingleton: { _ in 1 }) }
+    let child = DIContainer(parent: parent)
+    try child.bootstrap()
+    #expect(parent.description == "Int: eagerSingleton (not made)")
+    parent.register(String.self, eagerSingleton: "open")
+    #expect(child[String.self] == "open")
+  }
+
+  // MARK: A frozen container
+
+  @Test(.rules(.M2))
+  func frozenContainerStillResolves() throws {
+    let container = DIContainer()
+    container.register(Int.self, lazySingleton: { _ in 1 })
+    container.register(Animal.self) { _, name in Cat(name: name) }
+    try container.bootstrap()
+    #expect(try container.resolve(Int.self) == 1)
+    #expect(try container.resolve(Animal.self, arguments: "Mimi").name == "Mimi")
+    #expect(try container.resolveAll(Int.self) == [1])
+    #expect(container.contains(Int.self))
+    try container.bootstrap()
+  }
+
+  @Test(.rules(.M2, .R8))
+  func frozenParentMayHaveAChildThatIsNot() throws {
+    let parent = DIContainer { $0.register(Int.self, eagerSingleton: 1) }
+    try parent.bootstrap()
+    let child = DIContainer(parent: parent)
+    child.register(Int.self, eagerSingleton: 2)
+    #expect(child[Int.self] == 2)
+    #expect(child.unregister(Int.self))
+    #expect(child[Int.self] == 1)
+  }
+
+  @Test(.rules(.M2), .timeLimit(.minutes(5)))
+  func registeringInAFrozenContainerEndsTheProgram() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -360,8 +391,8 @@ struct ManagingTests {
     #expect(try message(result).contains("Animal \"late\" (String)"))
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func replacingInAFrozenContainerEndsTheProgram() async throws {  // M2
+  @Test(.rules(.M2), .timeLimit(.minutes(5)))
+  func replacingInAFrozenContainerEndsTheProgram() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -372,8 +403,8 @@ struct ManagingTests {
     #expect(try message(result).contains("'Rock'"))
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func unregisteringFromAFrozenContainerEndsTheProgram() async throws {  // M2
+  @Test(.rules(.M2), .timeLimit(.minutes(5)))
+  func unregisteringFromAFrozenContainerEndsTheProgram() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -384,8 +415,8 @@ struct ManagingTests {
     #expect(try message(result).contains("Animal \"cat\""))
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func registeringFromAFactoryOfAFrozenContainerEndsTheProgram() async throws {  // M2
+  @Test(.rules(.M2), .timeLimit(.minutes(5)))
+  func registeringFromAFactoryOfAFrozenContainerEndsTheProgram() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -401,53 +432,5 @@ struct ManagingTests {
         { c in _ = try c.resolve(Int.self) })
     }
     #expect(try message(result).contains("'Rock'"))
-  }
-
-  // MARK: M3
-
-  @Test func descriptionIsALineForEachRegistrationInOrder() throws {  // M3
-    let container = DIContainer()
-    container.register(Animal.self, name: "cat") { _, name in Cat(name: name) }
-    container.register(Int.self, lazySingleton: { c in try c.resolve(String.self).count })
-    container.register(String.self, eagerSingleton: { _ in "four" })
-    container.register(Rock.self, eagerSingleton: Rock())
-    container.register(Rock.self) { (_, _: String, _: Bool) in Rock() }
-    #expect(
-      container.description == """
-        Animal "cat" (String): transient
-        Int: lazySingleton (not made)
-        String: eagerSingleton (not made)
-        Rock: eagerSingleton (made)
-        Rock (String, Bool): transient
-        """)
-    _ = try container.resolve(Int.self)
-    #expect(
-      "\(container)" == """
-        Animal "cat" (String): transient
-        Int: lazySingleton (made)
-        String: eagerSingleton (made)
-        Rock: eagerSingleton (made)
-        Rock (String, Bool): transient
-        """)
-  }
-
-  @Test func descriptionInAFactoryDoesNotCallItsInstanceMade() throws {  // M3
-    let container = DIContainer()
-    let log = Log()
-    container.register(
-      Rock.self,
-      lazySingleton: { c in
-        log.add("\(c)")
-        return Rock()
-      })
-    _ = try container.resolve(Rock.self)
-    log.add("\(container)")
-    #expect(log.lines == ["Rock: lazySingleton (not made)", "Rock: lazySingleton (made)"])
-  }
-
-  @Test func descriptionListsTheContainersOwn() {  // M3
-    let parent = DIContainer { $0.register(Int.self, eagerSingleton: 1) }
-    let child = DIContainer(parent: parent) { $0.register(String.self, eagerSingleton: "") }
-    #expect(child.description == "String: eagerSingleton (made)")
   }
 }

@@ -1,5 +1,6 @@
 import DIContainer
 import Foundation
+import TestSupport
 import Testing
 
 // Random graphs and programs, in the container and in the model, and what differs.
@@ -381,8 +382,10 @@ extension Entry: CustomStringConvertible {
   private static let seed = environment["DICONTAINER_SEED"].flatMap(UInt64.init)
   private static let batch: UInt64 = 2000
 
-  /// K1, K5, R2–R9, C1–C4, C6, M1, M2, T8
-  @Test(arguments: 0..<2 as Range<UInt64>)
+  @Test(
+    .rules(
+      .K1, .K5, .R2, .R3, .R4, .R5, .R6, .R7, .R8, .R9, .C1, .C2, .C3, .C4, .C6, .M1, .M2, .T10),
+    arguments: 0..<2 as Range<UInt64>)
   func containerDoesWhatTheModelDoes(batch: UInt64) async {
     if let seed = Self.seed {
       if batch == 0 { compare(seed) }
