@@ -158,6 +158,7 @@ struct RecursionTests {
     #expect(text == "Circular dependency: Level (Int) → Level (Int)")
   }
 
+  @MainActor
   @Test(.rules(.C5))
   func recursionThatDoesNotEndIsCircularOnTheMainThread() {
     let container = DIContainer()
