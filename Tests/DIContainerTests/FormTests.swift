@@ -111,7 +111,7 @@ struct FormTests {
   /// The comment is on its line, or above it with no empty line between.
   @Test(.rules(.F8))
   func everyUnsafeConstructHasAComment() throws {
-    let constructs = #"[uU]nsafe|unchecked|Unmanaged|@_[a-z]|\b_[a-z]"#
+    let constructs = #"[uU]nsafe|@unchecked|\(unchecked\)|Unmanaged|@_[a-z]|\b_[a-z]"#
     var isExplained = false
     var unexplained: [String] = []
     for (index, line) in try libraryLines().enumerated() {
