@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// The same program imports the library in place of having it pasted: one conformance differs.
+  /// The same program with the library as a module: one conformance differs.
   @Test(.timeLimit(.minutes(10)))
   func everyBlockCompilesWithTheLibraryAsAModule() async throws {
     #expect(text.contains("(`@retroactive LocalizedError` where the container is a package)"))

@@ -6,12 +6,12 @@ import Foundation
 /// How many seconds somebody waits before that is taken for a hang.
 package let patience: TimeInterval = 180
 
-/// Somebody waited in vain.
+/// Somebody waited, and nothing happened.
 package struct TimedOut: Error, CustomStringConvertible {
   package let description: String
 
   init(_ file: String, _ line: Int) {
-    description = "Waited \(Int(patience)) seconds in vain at \(file):\(line)."
+    description = "Waited \(Int(patience)) seconds, and nothing happened: \(file):\(line)"
   }
 }
 
