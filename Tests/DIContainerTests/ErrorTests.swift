@@ -136,6 +136,30 @@ struct ErrorTests {
         """)
   }
 
+  /// A factory whose result is optional registers `Optional<Engine>`.
+  @Test(.rules(.R9, .R5))
+  func optionalIsAnAlternative() {
+    func perhapsAMotor() -> (any Engine)? { Motor() }
+    let container = DIContainer()
+    container.register { _ in perhapsAMotor() }
+    #expect(
+      errorText { try container.resolve((any Engine).self) } == """
+        'Engine' is not registered.
+          Registered for Engine: Optional<Engine>
+        """)
+    container.register((any Engine).self, name: "petrol") { _ in Motor() }
+    container.register((any Engine)?.self, name: "diesel") { (_, _: Int) in nil }
+    container.register((any Engine).self) { (_, _: Int) in Motor() }
+    container.register(Garage.self) { c in Garage(car: Car(engine: try c.resolve())) }
+    #expect(
+      errorText { try container.resolve(Garage.self) } == """
+        'Engine' is not registered.
+          Path: Garage → Engine
+          Registered for Engine: Optional<Engine>, Engine "petrol", \
+        Optional<Engine> "diesel" (Int), Engine (Int)
+        """)
+  }
+
   // MARK: Paths
 
   @Test(.rules(.R9))

@@ -148,6 +148,51 @@ struct KeyTests {
     #expect(try keys.contains(key { try other.resolve(Int.self, arguments: "a", 5) }))
   }
 
+  @Test(.rules(.K1, .R9))
+  func keyThatATestMakesEqualsTheKeyOfAnError() throws {
+    let container = DIContainer { $0.register(Animal.self) { _ in Cat(name: "Mimi") } }
+    container.register(Person.self) { c in
+      PetOwner(name: "Stephen", pet: try c.resolve(name: "cat", arguments: "Mimi", true))
+    }
+    let error = #expect(throws: DIContainer.ResolutionError.self) {
+      try container.resolve(Person.self)
+    }
+    guard case .notRegistered(let key, let path, let alternatives) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    let expected = DIContainer.Key(
+      service: Animal.self, name: "cat", arguments: [String.self, Bool.self])
+    #expect(key == expected)
+    #expect(key.hashValue == expected.hashValue)
+    #expect(path == [DIContainer.Key(service: Person.self), expected])
+    #expect(alternatives == [DIContainer.Key(service: Animal.self)])
+  }
+
+  @Test(.rules(.K1, .R9))
+  func keyThatATestMakesHasItsParts() {
+    let key = DIContainer.Key(
+      service: Animal.self, name: "cat", arguments: [String.self, Bool.self])
+    #expect(ObjectIdentifier(key.service) == ObjectIdentifier(Animal.self))
+    #expect(key.name == "cat")
+    #expect(
+      key.arguments.map { ObjectIdentifier($0) }
+        == [ObjectIdentifier(String.self), ObjectIdentifier(Bool.self)])
+    #expect("\(key)" == #"Animal "cat" (String, Bool)"#)
+    #expect("\(DIContainer.Key(service: Animal.self))" == "Animal")
+    #expect("\(DIContainer.Key(service: Animal.self, name: "cat"))" == #"Animal "cat""#)
+    let others: Set = [
+      DIContainer.Key(service: Animal.self),
+      DIContainer.Key(service: Cat.self, name: "cat", arguments: [String.self, Bool.self]),
+      DIContainer.Key(service: Animal.self, name: "dog", arguments: [String.self, Bool.self]),
+      DIContainer.Key(service: Animal.self, name: "cat", arguments: [Bool.self, String.self]),
+      DIContainer.Key(service: Animal.self, name: "cat", arguments: [String.self]),
+      DIContainer.Key(service: Animal?.self, name: "cat", arguments: [String.self, Bool.self]),
+    ]
+    #expect(others.count == 6)
+    #expect(!others.contains(key))
+  }
+
   @Test(.rules(.K1, .R4))
   func keyHasTheTypeThatTheCompilerKnows() throws {
     class Base {}

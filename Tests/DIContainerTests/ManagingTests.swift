@@ -30,6 +30,41 @@ private func misuse(
   try use(container)
 }
 
+/// What the program says last.
+private func frozen(_ key: String) -> String {
+  "'\(key)' cannot be changed after bootstrap(). Call reset() first."
+}
+
+/// A factory bootstraps its container; then comes the use. (Never inlined: see `misuse`.)
+@inline(never)
+private func afterBootstrapInAFactory(
+  of container: DIContainer, _ use: (DIContainer) throws -> Void
+) throws {
+  container.register(Int.self, name: "eager", eagerSingleton: { _ in 1 })
+  container.register(String.self) { c in
+    try c.bootstrap()
+    return "made"
+  }
+  _ = container[String.self]
+  try use(container)
+}
+
+@inline(never)
+private func afterBootstrapInACallback(
+  of container: DIContainer, _ use: (DIContainer) throws -> Void
+) throws {
+  container.register(Int.self, name: "eager", eagerSingleton: { _ in 1 })
+  container.register(String.self, transient: { _ in "made" }) { _, c in try c.bootstrap() }
+  _ = try container.resolve(String.self)
+  try use(container)
+}
+
+@inline(never)
+private func registerLateFailure(in container: DIContainer) {
+  container.register(
+    Int.self, eagerSingleton: { _ in 1 }, initCompleted: { _, _ in throw Failure("late") })
+}
+
 struct ManagingTests {
   // MARK: contains
 
@@ -169,6 +204,207 @@ struct ManagingTests {
     #expect(lines == ["1", "1", "0"])
   }
 
+  // MARK: reset(keepingRegistrations: true)
+
+  @Test(.rules(.M1, .K5))
+  func resetThatKeepsRegistrationsForgetsWhatFactoriesMade() throws {
+    let container = DIContainer()
+    container.register(Rock.self, name: "lazy", lazySingleton: { _ in Rock() })
+    container.register(Rock.self, name: "given", eagerSingleton: Rock())
+    container.register(Rock.self, name: "eager", eagerSingleton: { _ in Rock() })
+    container.register(Rock.self) { _ in Rock() }
+    container.register(Rock.self, name: "arguments") { (_, _: Int) in Rock() }
+    let names = ["lazy", "given", "eager"]
+    let before = try names.map { try container.resolve(Rock.self, name: $0) }
+    let order = container.description
+    container.reset(keepingRegistrations: true)
+    #expect(
+      container.description == """
+        Rock "lazy": lazySingleton (not made)
+        Rock "given": eagerSingleton (made)
+        Rock "eager": eagerSingleton (not made)
+        Rock: transient
+        Rock "arguments" (Int): transient
+        """)
+    let after = try names.map { try container.resolve(Rock.self, name: $0) }
+    #expect(zip(before, after).map { $0 === $1 } == [false, true, false])
+    #expect(container.description == order)
+    #expect(try container.resolveAll(Rock.self).prefix(3).elementsEqual(after, by: ===))
+    #expect(try container.resolve(Rock.self, name: "lazy") === after[0])
+  }
+
+  @Test(.rules(.M1))
+  func resetThatKeepsRegistrationsFreesWhatFactoriesMade() throws {
+    let container = DIContainer()
+    let log = Log()
+    container.register(Service.self, lazySingleton: { _ in Service(log) })
+    _ = try container.resolve(Service.self)
+    container.reset(keepingRegistrations: true)
+    #expect(log.lines == ["gone"])
+    _ = try container.resolve(Service.self)
+    container.reset(keepingRegistrations: false)
+    #expect(log.lines == ["gone", "gone"])
+    #expect(container.description == "")
+  }
+
+  @Test(.rules(.M1, .C1, .C2))
+  func ringIsMadeAndCompletedAgainAfterAResetThatKeepsRegistrations() throws {
+    final class Parent {
+      let child: Child
+      init(_ child: Child) { self.child = child }
+    }
+    final class Child {
+      weak var parent: Parent?
+    }
+    let container = DIContainer()
+    container.register(Parent.self, lazySingleton: { c in Parent(try c.resolve()) })
+    container.register(Child.self, lazySingleton: { _ in Child() }) { child, c in
+      child.parent = try c.resolve()
+    }
+    let first = try container.resolve(Parent.self)
+    container.reset(keepingRegistrations: true)
+    let second = try container.resolve(Child.self)
+    #expect(second !== first.child)
+    #expect(second.parent !== first)
+    #expect(second.parent?.child === second)
+  }
+
+  @Test(.rules(.M1, .R8))
+  func resetThatKeepsRegistrationsLeavesTheParentAlone() throws {
+    let parent = DIContainer()
+    let child = DIContainer(parent: parent)
+    parent.register(Rock.self, lazySingleton: { _ in Rock() })
+    child.register(Rock.self, name: "own", lazySingleton: { _ in Rock() })
+    let before = try [child.resolve(Rock.self), child.resolve(Rock.self, name: "own")]
+    child.reset(keepingRegistrations: true)
+    let after = try [child.resolve(Rock.self), child.resolve(Rock.self, name: "own")]
+    #expect(zip(before, after).map { $0 === $1 } == [true, false])
+  }
+
+  @Test(.rules(.M1, .M2))
+  func bootstrapMakesTheEagerSingletonsAgainAfterAResetThatKeepsRegistrations() throws {
+    let container = DIContainer()
+    let log = Log()
+    for name in ["a", "b"] {
+      container.register(
+        Rock.self, name: name,
+        eagerSingleton: { _ in
+          log.add(name)
+          return Rock()
+        })
+    }
+    try container.bootstrap()
+    container.reset(keepingRegistrations: true)
+    try container.bootstrap()
+    #expect(log.lines == ["a", "b", "a", "b"])
+    #expect(
+      container.description == """
+        Rock "a": eagerSingleton (made)
+        Rock "b": eagerSingleton (made)
+        """)
+  }
+
+  @Test(.rules(.M1))
+  func whatAFactoryMakesWhileItResetsIsGivenAndNotKept() throws {
+    let container = DIContainer()
+    var made = 0
+    container.register(
+      Rock.self, name: "inner",
+      lazySingleton: { _ in
+        made += 1
+        return Rock()
+      })
+    container.register(
+      [Rock].self,
+      lazySingleton: { c in
+        let before = try c.resolve(Rock.self, name: "inner")
+        if made == 1 { c.reset(keepingRegistrations: true) }
+        return [before, try c.resolve(Rock.self, name: "inner")]
+      })
+    let first = try container.resolve([Rock].self)
+    #expect(first[0] !== first[1], "what was finished is made again")
+    #expect(
+      container.description == """
+        Rock "inner": lazySingleton (made)
+        Array<Rock>: lazySingleton (not made)
+        """)
+    let second = try container.resolve([Rock].self)
+    #expect(second[0] === first[1])
+    #expect(second[1] === first[1])
+    #expect(made == 2)
+    #expect(container.description.hasSuffix("Array<Rock>: lazySingleton (made)"))
+  }
+
+  @Test(.rules(.M1, .C2))
+  func whatACallbackCompletesWhileItResetsIsGivenAndNotKept() throws {
+    let container = DIContainer()
+    var completed: [ObjectIdentifier] = []
+    container.register(Rock.self, lazySingleton: { _ in Rock() }) { rock, c in
+      completed.append(ObjectIdentifier(rock))
+      if completed.count == 1 { c.reset(keepingRegistrations: true) }
+    }
+    let first = try container.resolve(Rock.self)
+    #expect(completed == [ObjectIdentifier(first)])
+    #expect(container.description == "Rock: lazySingleton (not made)")
+    let second = try container.resolve(Rock.self)
+    #expect(second !== first)
+    #expect(completed == [ObjectIdentifier(first), ObjectIdentifier(second)])
+    #expect(try container.resolve(Rock.self) === second)
+  }
+
+  @Test(.rules(.M1, .T2), .timeLimit(.minutes(5)))
+  func whatAnotherThreadMakesDuringAResetIsGivenAndNotKept() async throws {
+    let container = DIContainer()
+    let (began, mayEnd, counts) = (Latch(), Latch(), Counter())
+    container.register(
+      Rock.self,
+      lazySingleton: { _ in
+        if counts.add("made") == 1 {
+          began.open()
+          try mayEnd.wait()
+        }
+        return Rock()
+      })
+    let maker = Worker { ObjectIdentifier(try container.resolve(Rock.self)) }
+    try await began.opened()
+    let waiter = Worker { ObjectIdentifier(try container.resolve(Rock.self)) }
+    try await waiter.rested()
+    container.reset(keepingRegistrations: true)
+    let next = try container.resolve(Rock.self)
+    #expect(counts["made"] == 2, "it is not waited for what is not kept")
+    mayEnd.open()
+    let given = try await maker.value
+    #expect(try await waiter.value == given)
+    #expect(given != ObjectIdentifier(next))
+    #expect(try container.resolve(Rock.self) === next)
+  }
+
+  /// A lock that is held meanwhile would hang the thread.
+  @Test(.rules(.M1, .T3, .T8), .timeLimit(.minutes(5)))
+  func deinitMayUseTheContainerThatForgetsIt() async throws {
+    final class Last {
+      let log: Log
+      let container: DIContainer
+
+      init(_ log: Log, _ container: DIContainer) {
+        self.log = log
+        self.container = container
+      }
+
+      deinit { log.add("\(container[Int.self] ?? 0)") }
+    }
+    let lines = try await Worker {
+      let container = DIContainer()
+      let log = Log()
+      container.register(Int.self, lazySingleton: { _ in 1 })
+      container.register(Last.self, lazySingleton: { c in Last(log, c) })
+      _ = try container.resolve(Last.self)
+      container.reset(keepingRegistrations: true)
+      return log.lines
+    }.value
+    #expect(lines == ["1"])
+  }
+
   // MARK: bootstrap
 
   @Test(.rules(.M2, .K5))
@@ -259,20 +495,6 @@ struct ManagingTests {
         Int: eagerSingleton (made)
         String: eagerSingleton (made)
         """)
-  }
-
-  @Test(.rules(.M2, .C6))
-  func bootstrapInAFactoryDoesNotFreezeWhatMayStillFail() throws {
-    let container = DIContainer()
-    container.register(
-      Int.self, eagerSingleton: { _ -> Int in 1 }, initCompleted: { _, _ in throw Failure("late") })
-    container.register(String.self) { c in
-      try c.bootstrap()
-      return "made"
-    }
-    #expect(throws: Failure.self) { try container.resolve(String.self) }
-    container.register(Int.self, eagerSingleton: { _ in 2 })
-    #expect(try container.resolve(String.self) == "made")
   }
 
   @Test(.rules(.M2, .R9))
@@ -397,10 +619,10 @@ struct ManagingTests {
     ) {
       try misuse { c in c.register(Animal.self, name: "late") { _, name in Cat(name: name) } }
     }
-    #expect(try message(result).contains("Animal \"late\" (String)"))
+    #expect(try message(result).contains(frozen(#"Animal "late" (String)"#)))
   }
 
-  @Test(.rules(.M2), .timeLimit(.minutes(5)))
+  @Test(.rules(.M2, .K1), .timeLimit(.minutes(5)))
   func replacingInAFrozenContainerEndsTheProgram() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -409,7 +631,7 @@ struct ManagingTests {
         { c in c.register(Rock.self, eagerSingleton: Rock()) },
         { c in c.register(Rock.self, eagerSingleton: Rock()) })
     }
-    #expect(try message(result).contains("'Rock'"))
+    #expect(try message(result).contains(frozen("Rock")))
   }
 
   @Test(.rules(.M2), .timeLimit(.minutes(5)))
@@ -421,7 +643,17 @@ struct ManagingTests {
         { c in c.register(Animal.self, name: "cat") { _ in Cat(name: "Mimi") } },
         { c in c.unregister(Animal.self, name: "cat") })
     }
-    #expect(try message(result).contains("Animal \"cat\""))
+    #expect(try message(result).contains(frozen(#"Animal "cat""#)))
+  }
+
+  @Test(.rules(.M2), .timeLimit(.minutes(5)))
+  func unregisteringWhatIsNotThereFromAFrozenContainerEndsTheProgram() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      try misuse { c in c.unregister(Rock.self, arguments: Int.self) }
+    }
+    #expect(try message(result).contains(frozen("Rock (Int)")))
   }
 
   @Test(.rules(.M2), .timeLimit(.minutes(5)))
@@ -440,6 +672,83 @@ struct ManagingTests {
         },
         { c in _ = try c.resolve(Int.self) })
     }
-    #expect(try message(result).contains("'Rock'"))
+    #expect(try message(result).contains(frozen("Rock")))
+  }
+
+  @Test(.rules(.M1, .M2), .timeLimit(.minutes(5)))
+  func containerStaysFrozenAfterAResetThatKeepsRegistrations() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      try misuse { c in
+        c.reset(keepingRegistrations: true)
+        c.register(Rock.self) { _ in Rock() }
+      }
+    }
+    #expect(try message(result).contains(frozen("Rock")))
+  }
+
+  @Test(.rules(.M2), .timeLimit(.minutes(5)))
+  func bootstrapInAFactoryFreezes() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      try afterBootstrapInAFactory(of: DIContainer()) { c in
+        c.register(Rock.self, name: "late") { _ in Rock() }
+      }
+    }
+    #expect(try message(result).contains(frozen(#"Rock "late""#)))
+  }
+
+  @Test(.rules(.M2), .timeLimit(.minutes(5)))
+  func bootstrapInACallbackFreezes() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      try afterBootstrapInACallback(of: DIContainer()) { c in
+        c.register(Rock.self, name: "late") { _ in Rock() }
+      }
+    }
+    #expect(try message(result).contains(frozen(#"Rock "late""#)))
+  }
+
+  /// It had returned without an error, whatever became of what was to be completed after it.
+  @Test(.rules(.M2, .C6), .timeLimit(.minutes(5)))
+  func containerStaysFrozenWhereACallbackFailsAfterBootstrap() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let container = DIContainer()
+      registerLateFailure(in: container)
+      try afterBootstrapInAFactory(of: container) { c in
+        c.register(Rock.self, name: "late") { _ in Rock() }
+      }
+    }
+    #expect(try message(result).contains(frozen(#"Rock "late""#)))
+  }
+
+  @Test(.rules(.M1, .M2))
+  func resetUnfreezesWhatAFactoryHasFrozen() throws {
+    let container = DIContainer()
+    try afterBootstrapInAFactory(of: container) { c in
+      c.reset()
+      c.register(Int.self, eagerSingleton: { _ in 1 })
+    }
+    try container.bootstrap()
+    #expect(container.description == "Int: eagerSingleton (made)")
+  }
+
+  @Test(.rules(.M2, .C6))
+  func bootstrapInAFactoryThatFailsFreezesNothing() throws {
+    let container = DIContainer()
+    container.register(Int.self, eagerSingleton: { _ in throw Failure("not yet") })
+    container.register(String.self) { c in
+      try c.bootstrap()
+      return "made"
+    }
+    #expect(throws: Failure("not yet")) { try container.resolve(String.self) }
+    container.register(Int.self, eagerSingleton: { _ in 2 })
+    #expect(try container.resolve(String.self) == "made")
+    #expect(container.description.contains("Int: eagerSingleton (made)"))
   }
 }

@@ -11,6 +11,19 @@ private struct Other {
   let depth: Int
 }
 
+/// Resolves twice what asks for itself with another argument each time: the errors, and how many
+/// factories have run.
+private func runaway() -> (texts: [String?], runs: Int) {
+  let container = DIContainer()
+  var runs = 0
+  container.register(Level.self) { (c, number: Int) in
+    runs += 1
+    return try c.resolve(Level.self, arguments: number + 1)
+  }
+  let texts = (1...2).map { _ in errorText { try container.resolve(Level.self, arguments: 1) } }
+  return (texts, runs)
+}
+
 @Suite(.timeLimit(.minutes(5)))
 struct RecursionTests {
   // MARK: Recursion that ends
@@ -52,9 +65,9 @@ struct RecursionTests {
         guard number > 0 else { return Other(depth: 0) }
         return Other(depth: try c.resolve(Level.self, arguments: number).depth)
       }
-      return try container.resolve(Level.self, arguments: 100).depth
+      return try container.resolve(Level.self, arguments: 50).depth
     }.value
-    #expect(depth == 100)
+    #expect(depth == 50, "100 nested resolves")
   }
 
   @Test(.rules(.C2, .C5))
@@ -92,34 +105,120 @@ struct RecursionTests {
 
   @Test(.rules(.C5))
   func longChainsOfServicesAreNoCycle() async throws {
-    let text = try await Worker(stack: 512) {
+    let depth = try await Worker(stack: 512) {
       let container = DIContainer()
       for index in 1...100 {
         container.register(
           Int.self, name: "\(index)",
-          lazySingleton: { c in
-            try c.resolve(Int.self, name: "\(index - 1)") + 1
-          })
+          lazySingleton: { c in try c.resolve(Int.self, name: "\(index - 1)") + 1 })
       }
       container.register(Int.self, name: "0", eagerSingleton: 0)
-      return "\(try container.resolve(Int.self, name: "100"))"
+      return try container.resolve(Int.self, name: "100")
     }.value
-    #expect(text == "100")
+    #expect(depth == 100)
+  }
+
+  @Test(.rules(.C5))
+  func graphWithoutARepeatedKeyMayBeDeeper() async throws {
+    let depth = try await Worker(stack: 8192) {
+      let container = DIContainer()
+      for index in 1...500 {
+        container.register(
+          Int.self, name: "\(index)",
+          lazySingleton: { c in try c.resolve(Int.self, name: "\(index - 1)") + 1 })
+      }
+      container.register(Int.self, name: "0", eagerSingleton: 0)
+      return try container.resolve(Int.self, name: "500")
+    }.value
+    #expect(depth == 500)
   }
 
   // MARK: Recursion that does not end
 
+  /// The same depth on every thread: 128 factories have begun, and the next resolve is the ring.
   @Test(.rules(.C5), arguments: [512, 1024, 8192])
-  func recursionThatDoesNotEndIsCircular(stack: Int) async throws {
-    let texts = try await Worker(stack: stack) {
-      let container = DIContainer()
-      container.register(Level.self) { (c, number: Int) in
-        try c.resolve(Level.self, arguments: number + 1)
-      }
-      return (1...2).map { _ in errorText { try container.resolve(Level.self, arguments: 1) } }
-    }.value
+  func recursionThatDoesNotEndIsCircularAtADepthOf128(stack: Int) async throws {
+    let (texts, runs) = try await Worker(stack: stack) { runaway() }.value
     #expect(
       texts == Array(repeating: "Circular dependency: Level (Int) → Level (Int)", count: 2))
+    #expect(runs == 2 * 128)
+  }
+
+  @MainActor
+  @Test(.rules(.C5))
+  func recursionThatDoesNotEndIsCircularAtTheSameDepthOnTheMainThread() {
+    let (texts, runs) = runaway()
+    #expect(
+      texts == Array(repeating: "Circular dependency: Level (Int) → Level (Int)", count: 2))
+    #expect(runs == 2 * 128)
+  }
+
+  @Test(.rules(.C5))
+  func keyThatRepeatsDeeperThan128IsARing() async throws {
+    let (text, runs) = try await Worker(stack: 8192) {
+      let container = DIContainer()
+      var runs = 0
+      for index in 1...200 {
+        container.register(
+          Int.self, name: "\(index)",
+          transient: { c in try c.resolve(Int.self, name: "\(index - 1)") })
+      }
+      container.register(Int.self, name: "0") { c in
+        try c.resolve(Level.self, arguments: 10).depth
+      }
+      container.register(Level.self) { (c, number: Int) in
+        runs += 1
+        guard number > 1 else { return Level(number: number, depth: 1) }
+        return try c.resolve(Level.self, arguments: number - 1)
+      }
+      return (errorText { try container.resolve(Int.self, name: "200") }, runs)
+    }.value
+    #expect(text == "Circular dependency: Level (Int) → Level (Int)")
+    #expect(runs == 1)
+  }
+
+  /// No registration repeats there: it is the key that does.
+  @Test(.rules(.C4, .C5))
+  func factoryThatMakesANewContainerEachTimeIsCircular() async throws {
+    let texts = try await Worker(stack: 512) {
+      @Sendable func fill(_ container: DIContainer) {
+        container.register(Int.self) { _ in
+          try DIContainer(configure: fill).resolve(Int.self)
+        }
+        container.register(
+          String.self,
+          lazySingleton: { _ in
+            try DIContainer(configure: fill).resolve(String.self)
+          })
+        container.register(Level.self) { (_, number: Int) in
+          try DIContainer(configure: fill).resolve(Level.self, arguments: number + 1)
+        }
+      }
+      let container = DIContainer(configure: fill)
+      return [
+        errorText { try container.resolve(Int.self) },
+        errorText { try container.resolve(String.self) },
+        errorText { try container.resolve(Level.self, arguments: 1) },
+      ]
+    }.value
+    #expect(
+      texts == [
+        "Circular dependency: Int → Int",
+        "Circular dependency: String → String",
+        "Circular dependency: Level (Int) → Level (Int)",
+      ])
+  }
+
+  @Test(.rules(.C4, .C5, .R8))
+  func factoryThatMakesANewChildEachTimeIsCircular() async throws {
+    let text = try await Worker(stack: 512) {
+      let container = DIContainer()
+      container.register(Int.self) { c in
+        try DIContainer(parent: DIContainer(parent: c)).resolve(Int.self)
+      }
+      return errorText { try container.resolve(Int.self) }
+    }.value
+    #expect(text == "Circular dependency: Int → Int")
   }
 
   @Test(.rules(.C5))
@@ -156,17 +255,5 @@ struct RecursionTests {
       return errorText { try container.resolve(Rock.self) }
     }.value
     #expect(text == "Circular dependency: Level (Int) → Level (Int)")
-  }
-
-  @MainActor
-  @Test(.rules(.C5))
-  func recursionThatDoesNotEndIsCircularOnTheMainThread() {
-    let container = DIContainer()
-    container.register(Level.self) { (c, number: Int) in
-      try c.resolve(Level.self, arguments: number + 1)
-    }
-    #expect(
-      errorText { try container.resolve(Level.self, arguments: 1) }
-        == "Circular dependency: Level (Int) → Level (Int)")
   }
 }

@@ -590,8 +590,57 @@ struct RegisteringTests {
     let container = DIContainer()
     container.register(Service.self, transient: DIContainer.autowire(Service.init))
     #expect(try container.resolve(Service.self).logger == nil)
+    container.register((any Logger).self, name: "another", lazySingleton: { _ in FileLogger() })
+    #expect(try container.resolve(Service.self).logger == nil)
     container.register((any Logger).self, lazySingleton: { _ in FileLogger() })
     #expect(try container.resolve(Service.self).logger === container[(any Logger).self])
+  }
+
+  @Test(.rules(.K8, .R9))
+  func autowiredOptionalDependencyThatCannotBeMadeIsTheError() {
+    let container = DIContainer()
+    container.register(Service.self, transient: DIContainer.autowire(Service.init))
+    container.register((any Logger).self, lazySingleton: { _ in throw Failure("no disk") })
+    #expect(throws: Failure("no disk")) { try container.resolve(Service.self) }
+    container.register((any Logger).self) { c in
+      _ = try c.resolve(Rock.self)
+      return FileLogger()
+    }
+    #expect(
+      errorText { try container.resolve(Service.self) } == """
+        'Rock' is not registered.
+          Path: Service → Logger → Rock
+        """)
+  }
+
+  @Test(.rules(.K8, .R5))
+  func autowiredOptionalThatIsRegisteredItselfComesFirst() throws {
+    let container = DIContainer()
+    container.register(Service.self, transient: DIContainer.autowire(Service.init))
+    container.register((any Logger).self, lazySingleton: { _ in FileLogger() })
+    container.register((any Logger)?.self) { _ in nil }
+    #expect(try container.resolve(Service.self).logger == nil)
+  }
+
+  @Test(.rules(.K8, .R8))
+  func autowiredOptionalDependencyIsSeenThroughAChild() throws {
+    let parent = DIContainer()
+    parent.register(Service.self, transient: DIContainer.autowire(Service.init))
+    let child = DIContainer(parent: parent)
+    child.register((any Logger).self, lazySingleton: { _ in FileLogger() })
+    #expect(try child.resolve(Service.self).logger === child[(any Logger).self])
+    #expect(try parent.resolve(Service.self).logger == nil)
+  }
+
+  @Test(.rules(.K8, .R9))
+  func autowiredDependencyThatIsNotOptionalAndIsMissingIsTheError() {
+    let container = DIContainer()
+    container.register(Animal.self, transient: DIContainer.autowire(Cat.init))
+    #expect(
+      errorText { try container.resolve(Animal.self) } == """
+        'String' is not registered.
+          Path: Animal → String
+        """)
   }
 
   @Test(.rules(.K8))

@@ -277,8 +277,8 @@ struct ResolvingTests {
   func optionalTypeKnownOnlyAtRunTimeResolvesItsService() throws {
     let container = DIContainer()
     let type: Any.Type = Int?.self
-    let missing = try container.resolve(type)
-    #expect(missing as? Int == nil)
+    #expect(errorText { try container.resolve(type) } == "'Int' is not registered.")
+    #expect(container[type] == nil)
     container.register(Int.self, eagerSingleton: 1)
     #expect(try container.resolve(type) as? Int == 1)
     #expect(container[type] as? Int == 1)
@@ -292,21 +292,59 @@ struct ResolvingTests {
     container.register((any Engine).self, lazySingleton: { _ in Petrol() })
     let engine: (any Engine)? = try container.resolve()
     #expect(engine === container[(any Engine).self])
-    let rock: Rock? = try container.resolve()
-    #expect(rock == nil)
   }
 
   @Test(.rules(.R5))
   func optionalPropertyResolvesTheServiceItself() throws {
     let container = DIContainer()
     container.register((any Engine).self, lazySingleton: { _ in Petrol() })
+    container.register(Rock.self) { _ in Rock() }
     let screen = Screen()
     try screen.load(container)
     #expect(screen.engine === container[(any Engine).self])
-    #expect(screen.rock == nil)
-    container.register(Rock.self) { _ in Rock() }
-    try screen.load(container)
     #expect(screen.rock != nil)
+  }
+
+  @Test(.rules(.R5, .R9))
+  func missingServiceIsAnErrorForAnOptionalToo() {
+    let container = DIContainer()
+    container.register((any Engine).self, lazySingleton: { _ in Petrol() })
+    let screen = Screen()
+    #expect(errorText { try screen.load(container) } == "'Rock' is not registered.")
+    #expect(screen.engine != nil)
+    let engine = errorText {
+      let engine: (any Engine)? = try container.resolve(name: "diesel")
+      return engine
+    }
+    #expect(
+      engine == """
+        'Engine "diesel"' is not registered.
+          Registered for Engine: Engine
+        """)
+  }
+
+  /// The mistake that the rule is there for: a property that is optional, and a name mistyped.
+  @Test(.rules(.R5, .R9))
+  func mistypedNameInACallbackIsAnError() throws {
+    final class Part {
+      var owner: Owner?
+    }
+    final class Owner {}
+    let container = DIContainer()
+    container.register(Owner.self, name: "main") { _ in Owner() }
+    container.register(Part.self) { _ in
+      Part()
+    } initCompleted: {
+      $0.owner = try $1.resolve(name: "mian")
+    }
+    #expect(
+      errorText { try container.resolve(Part.self) } == """
+        'Owner "mian"' is not registered.
+          Path: Part → Owner "mian"
+          Registered for Owner: Owner "main"
+        """)
+    container.register(Owner.self, name: "mian") { _ in Owner() }
+    #expect(try container.resolve(Part.self).owner != nil)
   }
 
   @Test(.rules(.R5))
@@ -316,16 +354,21 @@ struct ResolvingTests {
     container.register(Int.self) { (_, text: String) in text.count }
     let named: Int? = try container.resolve(name: "n")
     let counted: Int? = try container.resolve(arguments: "four")
-    let plain: Int? = try container.resolve()
-    let other: Int? = try container.resolve(name: "n", arguments: "four")
     #expect(named == 1)
     #expect(counted == 4)
-    #expect(plain == nil)
-    #expect(other == nil)
+    let neither = errorText {
+      let other: Int? = try container.resolve(name: "n", arguments: "four")
+      return other
+    }
+    #expect(
+      neither == """
+        'Int "n" (String)' is not registered.
+          Registered for Int: Int "n", Int (String)
+        """)
   }
 
   @Test(.rules(.R5, .R9))
-  func optionalServiceThatCannotBeMadeStillThrows() {
+  func optionalServiceThatCannotBeMadeIsItsError() {
     let container = DIContainer()
     container.register(Person.self) { c in PetOwner(name: "Stephen", pet: try c.resolve()) }
     #expect(
@@ -343,14 +386,18 @@ struct ResolvingTests {
     }
   }
 
-  @Test(.rules(.R5))
-  func optionalServiceInAFactoryMayBeMissing() throws {
+  @Test(.rules(.R5, .R9))
+  func optionalServiceInAFactoryIsOnThePathOfTheError() throws {
     let container = DIContainer()
     container.register(String.self) { c in
       let number: Int? = try c.resolve()
       return number.map { "\($0)" } ?? "none"
     }
-    #expect(try container.resolve(String.self) == "none")
+    #expect(
+      errorText { try container.resolve(String.self) } == """
+        'Int' is not registered.
+          Path: String → Int
+        """)
     container.register(Int.self, eagerSingleton: 1)
     #expect(try container.resolve(String.self) == "1")
   }
@@ -363,6 +410,9 @@ struct ResolvingTests {
     let number: Int? = try container.resolve()
     #expect(number == nil)
     #expect(try container.resolve(Int.self) == 1)
+    container.register { _ in Int?(2) }
+    let other: Int? = try container.resolve()
+    #expect(other == 2)
   }
 
   @Test(.rules(.R5, .R8))
@@ -372,16 +422,21 @@ struct ResolvingTests {
     parent.register(Int.self, eagerSingleton: 1)
     let number: Int? = try child.resolve()
     #expect(number == 1)
+    child.register(Int?.self) { _ in 2 }
+    let own: Int? = try child.resolve()
+    #expect(own == 2)
   }
 
   @Test(.rules(.R1, .R5))
   func subscriptWithAnOptionalTypeIsResolveWithoutItsError() {
     let container = DIContainer()
-    #expect(container[Int?.self] == .some(.none))
+    #expect(container[Int?.self] == .none)
     container.register(Int.self, eagerSingleton: 1)
     #expect(container[Int?.self] == .some(.some(1)))
     container.register(Int.self) { _ in throw Failure("no number") }
     #expect(container[Int?.self] == .none)
+    container.register(Int?.self) { _ in nil }
+    #expect(container[Int?.self] == .some(.none))
   }
 
   // MARK: resolveAll

@@ -109,7 +109,13 @@ struct Model {
     return containers[container].entries.count < count
   }
 
-  mutating func reset(_ container: Int) {
+  mutating func reset(_ container: Int, keepingRegistrations: Bool) {
+    if keepingRegistrations {
+      for entry in containers[container].entries where entry.lifetime != .instance {
+        instances[entry.id] = nil
+      }
+      return
+    }
     containers[container].entries = []
     containers[container].isFrozen = false
   }
@@ -134,10 +140,10 @@ struct Model {
 
   // MARK: - Resolving
 
-  /// The instances that the step gets; `nil` is an optional or subscript without one.
+  /// The instances that the step gets; `nil` is a subscript without one.
   mutating func take(_ step: Step, through container: Int, argument: Int) throws -> [Int]? {
     switch step.how {
-    case .resolve:
+    case .resolve, .optional:
       return [try resolve(step.key, through: container, argument: argument)]
     case .subscript:
       do {
@@ -145,9 +151,6 @@ struct Model {
       } catch is ModelError {
         return nil
       }
-    case .optional:
-      guard lookUp(step.key, in: container) != nil else { return nil }
-      return [try resolve(step.key, through: container, argument: argument)]
     case .all:
       let found = visible(in: container).filter {
         $0.key.service == step.key.service && !$0.key.takesArgument

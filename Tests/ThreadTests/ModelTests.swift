@@ -233,7 +233,8 @@ extension Operation {
         model.log.append("\(model.unregister(key, in: container))")
       case .contains(let key, let container):
         model.log.append("\(model.lookUp(key, in: container) != nil)")
-      case .reset(let container): model.reset(container)
+      case .reset(let container, let isKept):
+        model.reset(container, keepingRegistrations: isKept)
       case .bootstrap(let container): try model.bootstrap(container)
       }
     } catch let error as ModelError {
@@ -259,7 +260,8 @@ extension Operation {
       case .contains(let key, let container):
         let isThere = world.contains(markers[key.service], key, in: world.containers[container])
         world.log.append("\(isThere)")
-      case .reset(let container): world.containers[container].reset()
+      case .reset(let container, let isKept):
+        world.containers[container].reset(keepingRegistrations: isKept)
       case .bootstrap(let container): try world.containers[container].bootstrap()
       }
     } catch {
@@ -352,7 +354,8 @@ extension Operation: CustomStringConvertible {
     case .take(let step, let container): "take \(step) from c\(container)"
     case .unregister(let key, let container): "unregister \(key) from c\(container)"
     case .contains(let key, let container): "contains \(key) in c\(container)"
-    case .reset(let container): "reset c\(container)"
+    case .reset(let container, let isKept):
+      "reset c\(container)" + (isKept ? ", keeping its registrations" : "")
     case .bootstrap(let container): "bootstrap c\(container)"
     }
   }
