@@ -48,7 +48,7 @@ class PetOwner: Person {
   }
 }
 
-class Rock {}
+final class Rock: Sendable {}
 
 /// What happened, in order.
 final class Log {

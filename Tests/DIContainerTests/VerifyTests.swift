@@ -115,15 +115,22 @@ struct VerifyTests {
             Keeper(c) { log.add("\(name) \(container[Int.self] ?? 0)") }
           })
       }
-      container.register(Rock.self) { c in
+      container.register(Rock.self) { [unowned container] c in
         c.unregister(Keeper.self, name: "removed")
         c.register(Keeper.self, name: "replaced") { c in Keeper(c) }
+        c.register(
+          Keeper.self, name: "temporary",
+          lazySingleton: { c in
+            Keeper(c) { log.add("temporary \(container[Int.self] ?? 0)") }
+          })
+        _ = try c.resolve(Keeper.self, name: "temporary")
+        c.unregister(Keeper.self, name: "temporary")
         return Rock()
       }
       #expect(container.verify().errors.isEmpty)
       return log.lines
     }.value
-    #expect(lines.sorted() == ["kept 1", "removed 1", "replaced 1"])
+    #expect(lines.sorted() == ["kept 1", "removed 1", "replaced 1", "temporary 1"])
   }
 
   @Test(.rules(.M4, .T4), .timeLimit(.minutes(5)))

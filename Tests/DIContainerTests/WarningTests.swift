@@ -201,6 +201,7 @@ struct WarningTests {
       Screen.self, name: "main",
       lazySingleton: { c in
         _ = try c.resolve((any Clock).self)
+        _ = try c.resolve((any Clock).self)
         return Screen(logger: try c.resolve(Logger.self))
       })
     child.register((any Clock).self, eagerSingleton: WallClock())
@@ -215,6 +216,18 @@ struct WarningTests {
         .hidden(Key(service: (any Clock).self), from: Key(service: Screen.self, name: "main")),
       ])
     #expect(child.verify().warnings.count == 2)
+  }
+
+  @Test(.rules(.M6, .R8))
+  func hiddenServiceIsToldOfTheSingletonThatUsesIt() {
+    let parent = DIContainer()
+    parent.register(Screen.self, lazySingleton: { c in Screen(logger: try c.resolve(Logger.self)) })
+    parent.register(Logger.self, lazySingleton: { c in Logger(clock: try c.resolve()) })
+    parent.register((any Clock).self, lazySingleton: { _ in WallClock() })
+    let child = DIContainer(parent: parent)
+    child.register((any Clock).self, eagerSingleton: WallClock())
+    child.register(Bool.self) { c in try c.resolve(Screen.self).logger != nil }
+    #expect(child.verify().warnings == [clockIsHidden])
   }
 
   @Test(.rules(.M6, .R8))

@@ -58,8 +58,11 @@ private struct Playground: Sendable {
     case ..<86: open.unregister(B.self)
     case ..<88: open.unregister(C.self, arguments: Int.self)
     case ..<92: _ = container.contains(D.self, name: "failing")
-    case ..<95: #expect(container.description.isEmpty == false || container === child)
+    case ..<94: #expect(container.description.isEmpty == false || container === child)
+    case ..<96: check(try container.resolve() as A?)
+    case ..<97: open.reset(keepingRegistrations: true)
     case ..<98: try frozen.bootstrap()
+    case ..<99: _ = container.verify()
     default:
       child.reset()
       _ = DIContainer(parent: container)[A.self]
