@@ -12,7 +12,7 @@ let optionals = Lesson(
     """
 ) {
   let container = DIContainer()
-  container.register(Shop.self) { c in Shop(radio: try c.resolve()) }
+  container.register(Shop.self) { c in Shop(radio: c[Radio.self]) }
 
   show("Is a radio registered? \(container.contains(Radio.self))")
   show("The subscript: \(container[Radio.self]?.station ?? "nil")")

@@ -128,6 +128,7 @@ func examplesInDocCommentsRun() async throws {
   var program = """
     protocol Logger {}
     struct ConsoleLogger: Logger {}
+    @MainActor final class Screen {}
     struct Greeter { var logger: Logger; var name = "" }
     protocol Animal {}
     struct Horse: Animal { var name: String; var age: Int }

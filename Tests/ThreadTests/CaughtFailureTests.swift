@@ -232,7 +232,7 @@ private struct HandedOverInVain {
     }
     container.register(Link.self, name: "outer") { c in
       _ = c[Link.self, name: "H"]
-      #expect(said.isOpen)
+
       return Link(C())
     }
     let third = Worker {
@@ -246,6 +246,7 @@ private struct HandedOverInVain {
     mayGo.open()
     #expect(try await third.error as? Failure == Failure("3"))
     #expect(try await fourth.error == nil)
+    #expect(said.isOpen)
     let fifth = Worker { try container.resolve(D.self) }
     #expect(try await fifth.value.isComplete)
   }

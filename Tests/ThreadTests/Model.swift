@@ -75,7 +75,10 @@ struct Model {
     var outer: Int?
     var argument: Int
     var instance: Int?
-    var usesUnfinished = false
+    /// Whether its factory and its callback have run.
+    var isComplete = false
+    /// What it was made of and was not finished then.
+    var parts: Set<Int> = []
   }
 
   var containers: [Container]
@@ -214,11 +217,12 @@ struct Model {
     }
     frames[index].instance = instance
     current = frame.outer
-    if frame.entry.callback != nil || frames[index].usesUnfinished {
-      queue.append(index)
-      if let outer = frame.outer { frames[outer].usesUnfinished = true }
-    } else {
+    frames[index].isComplete = frame.entry.callback == nil
+    if isFinished(index) {
       finish(index)
+    } else {
+      queue.append(index)
+      if let outer = frame.outer { frames[outer].parts.insert(index) }
     }
     if frame.outer == nil { try complete() }
     return instance
@@ -243,21 +247,26 @@ struct Model {
     return instance
   }
 
-  /// A callback that took something unfinished holds back, with all that comes after it, until
-  /// everything that was in the queue by then has had its turn.
+  /// Whatever is complete, and made of what is complete only, is finished at once.
   private mutating func complete() throws {
-    var (done, horizon) = (0, 0)
+    var done = 0
     while done < queue.count {
       let index = queue[done]
-      frames[index].usesUnfinished = false
       if let callback = frames[index].entry.callback { try complete(index, callback) }
+      frames[index].isComplete = true
+      for index in queue where isFinished(index) { finish(index) }
       done += 1
-      if frames[index].usesUnfinished { horizon = queue.count }
-      guard done >= horizon else { continue }
-      queue[..<done].forEach { finish($0) }
-      queue.removeFirst(done)
-      (done, horizon) = (0, 0)
     }
+  }
+
+  private func isFinished(_ index: Int) -> Bool {
+    var reached: Set = [index]
+    var rest = [index]
+    while let next = rest.popLast() {
+      guard frames[next].isComplete else { return false }
+      for part in frames[next].parts where reached.insert(part).inserted { rest.append(part) }
+    }
+    return true
   }
 
   private mutating func complete(_ index: Int, _ callback: [Step]) throws {
@@ -295,7 +304,7 @@ struct Model {
   }
 
   private mutating func share(_ index: Int) -> Int {
-    if let current, queue.contains(index) { frames[current].usesUnfinished = true }
+    if let current { frames[current].parts.insert(index) }
     return frames[index].instance ?? 0
   }
 
