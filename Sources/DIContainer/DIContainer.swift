@@ -586,9 +586,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 //   the drafts it is made of are complete too. This follows from the drafts alone, so whoever looks
 //   at one can tell, and finish it together with all that it is made of, at one moment.
 // - A thread that asks for another thread's draft waits until that is finished, and so for the
-//   makers of what is not complete in it. If one of those waits for this thread, waiting would never
-//   end. Then the thread takes the draft as it is, if its factory has returned. If no thread of the
-//   circle can do so, each of their factories needs the next one: a circular dependency.
+//   makers of all that is not complete in it. When each of those waits for this thread, waiting would
+//   never end. Then the thread takes the draft as it is, if its factory has returned. If no thread
+//   of the circle can do so, each of their factories needs the next one: a circular dependency.
 // - What a thread takes as it is becomes a part of its own drafts. When all its callbacks have run,
 //   the outermost resolve waits until those parts are complete. Nobody waits for a thread that waits
 //   there, because all its own drafts are complete. So that wait ends.
@@ -1097,11 +1097,16 @@ nonisolated extension DIContainer {
           awaited = other
           spent.append(other)
         }
-        if waitingNeverEnds(for: other) {
+        var canGoOn = false
+        var isCircle = false
+        for maker in look(at: other).makers {
+          if waitsForThis(maker) { isCircle = true } else { canGoOn = true }
+        }
+        if !canGoOn {
           if other.instance != nil { return take(other) }
           if let ring = ringOfFactories(closedBy: other) { throw ResolutionError.ring(ring) }
-          if isNew { lock.wakeAll() }  // another thread of the circle can take what it waits for
         }
+        if isCircle && isNew { lock.wakeAll() }  // perhaps another thread of it can take something
         lock.wait()
       }
       return registration.instance
@@ -1159,15 +1164,15 @@ nonisolated extension DIContainer {
       return true
     }
 
-    /// Whether a maker of the draft waits, directly or through others, for this thread.
-    private func waitingNeverEnds(for draft: Draft) -> Bool {
+    /// Whether a thread is this one, or waits for this one, directly or through others.
+    private func waitsForThis(_ thread: Resolution) -> Bool {
       var seen: [Resolution] = []
-      var next = look(at: draft).makers
-      while let maker = next.popLast() {
-        if maker === self { return true }
-        if seen.contains(where: { $0 === maker }) { continue }
-        seen.append(maker)
-        if let awaited = maker.awaited { next += look(at: awaited).makers }
+      var next = [thread]
+      while let thread = next.popLast() {
+        if thread === self { return true }
+        if seen.contains(where: { $0 === thread }) { continue }
+        seen.append(thread)
+        if let awaited = thread.awaited { next += look(at: awaited).makers }
       }
       return false
     }
