@@ -3,6 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "DIContainer",
+  platforms: [.macOS(.v13), .iOS(.v16)],
   products: [.library(name: "DIContainer", targets: ["DIContainer"])],
   targets: [
     .target(name: "DIContainer"),
@@ -18,8 +19,10 @@ let package = Package(
     .testTarget(name: "ReadmeTests", dependencies: ["DIContainer", "todos"]),
 
     .executableTarget(
-      name: "benchmark", dependencies: ["DIContainer", "BenchmarkBaselines", "BenchmarkPasted"]),
+      name: "benchmark",
+      dependencies: ["DIContainer", "BenchmarkBaselines", "BenchmarkPasted", "CMalloc"]),
     .target(name: "BenchmarkBaselines"),
+    .systemLibrary(name: "CMalloc"),
     .target(
       name: "BenchmarkPasted", dependencies: ["BenchmarkBaselines"],
       swiftSettings: [.define("PASTED")]),
