@@ -106,8 +106,7 @@ func autowiring() throws {
 func optionals() throws {
   let container = DIContainer { $0.register(Settings.self, eagerSingleton: Settings()) }
   let settings: Settings? = try container.resolve()
-  let logger: Logger? = try container.resolve()
-  check(settings != nil && logger == nil)
+  check(settings != nil && container[Logger.self] == nil)
 }
 
 func runTimeTypes() throws {
@@ -188,8 +187,8 @@ func verifying() {
   let container = DIContainer()
   container.register(Parent.self) { Parent(child: try $0.resolve()) }
   let verification = container.verify()
-  let unchecked: [DIContainer.Key] = verification.unchecked
-  check(unchecked.isEmpty && verification.errors.allSatisfy { $0 is DIContainer.ResolutionError })
+  check(verification.errors.count == 1)
+  check(verification.errors.allSatisfy { $0 is DIContainer.ResolutionError })
   check(verification.mermaid != "\(verification)")
 }
 
