@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// A real folder, which goes when nobody needs it, and the built program to run in it.
+/// A real folder, which is removed with the last reference, and the built program to run in it.
 final class Folder {
   let url: URL
 
@@ -35,9 +35,10 @@ final class Folder {
 
   func run(_ arguments: String...) throws -> Result { try run(arguments) }
 
-  /// Runs the program here, with its output in files, since a full pipe would stop it.
+  /// Runs the program here, with its output in files, because a full pipe would stop it.
   func run(
-    _ arguments: [String], _ environment: [String: String] = [:], output: FileHandle? = nil
+    _ arguments: [String], _ environment: [String: String] = [:], output: FileHandle? = nil,
+    errors: FileHandle? = nil
   ) throws -> Result {
     let results = try Folder([:])
     let outputFile = results.url.appendingPathComponent("output")
@@ -52,7 +53,7 @@ final class Folder {
       .merging(environment) { _, new in new }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try output ?? FileHandle(forWritingTo: outputFile)
-    process.standardError = try FileHandle(forWritingTo: errorsFile)
+    process.standardError = try errors ?? FileHandle(forWritingTo: errorsFile)
     let ended = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in ended.signal() }
     try process.run()
@@ -67,13 +68,14 @@ final class Folder {
       errors: String(decoding: try Data(contentsOf: errorsFile), as: UTF8.self))
   }
 
-  /// What the program writes when its output is a terminal.
+  /// What the program writes when its output and its errors go to a terminal.
   func runOnTerminal(_ environment: [String: String] = [:]) throws -> String {
     var (main, terminal): (CInt, CInt) = (-1, -1)
     try #require(openpty(&main, &terminal, nil, nil, nil) == 0)
     defer { close(main) }
-    _ = try run([], environment, output: FileHandle(fileDescriptor: terminal))
-    // Read before the last end is closed, which would throw the text away on some systems.
+    let handle = FileHandle(fileDescriptor: terminal)
+    _ = try run([], environment, output: handle, errors: handle)
+    // Read first: on some systems, closing the last end throws the text away.
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = read(main, &buffer, buffer.count)
     close(terminal)
