@@ -12,18 +12,24 @@ struct Machine {
   let compiler: String
   let processor: String
   let cores: Int
-  let load: String
+  /// How many threads wanted to run, on average of the minute before; `nil` if unknown.
+  let load: Double?
   let date: String
 
   init() {
     compiler = Self.compilerText()
     processor = Self.processorText()
     cores = sysconf(CInt(_SC_NPROCESSORS_ONLN))
-    load = Self.loadText()
+    var average = [0.0]
+    load = getloadavg(&average, 1) == 1 ? average[0] : nil
     date = Self.dateText()
   }
 
-  /// The compiler in the path, where it is of the version that compiled this.
+  /// Whether others used the machine too. Two threads of the benchmark then often run one after the
+  /// other, which is faster than at the same time: they do not meet at the lock.
+  var isBusy: Bool { load.map { $0 >= Double(cores) / 2 } ?? false }
+
+  /// The compiler in the path, if it is of the version that compiled this.
   private static func compilerText() -> String {
     #if compiler(>=6.5)
       let version = "6.5 or later"
@@ -68,11 +74,6 @@ struct Machine {
       }
     #endif
     return "an unknown processor"
-  }
-
-  private static func loadText() -> String {
-    var load = [0.0]
-    return getloadavg(&load, 1) == 1 ? fixed(load[0], 2) : "unknown"
   }
 
   private static func dateText() -> String {

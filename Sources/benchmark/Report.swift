@@ -138,12 +138,15 @@ struct Report {
   private var heading: String {
     """
     \(machine.compiler)
-    \(machine.processor), \(machine.cores) cores, load \(machine.load) at the start, \
-    \(machine.date)
+    \(machine.processor), \(machine.cores) cores, \
+    load \(machine.load.map { fixed($0, 2) } ?? "unknown") at the start, \(machine.date)
     DIContainer is \(options.isPasted ? "pasted into this module" : "a module of its own"); \
     medians of \(options.rounds) rounds
-    """
+    """ + (machine.isBusy ? "\n" + Self.warning : "")
   }
+
+  private static let warning =
+    "THE MACHINE WAS BUSY: the figures for 2 threads are too good, and all others are noisy."
 
   private var legend: String {
     """
@@ -190,7 +193,8 @@ struct Report {
         "compiler": \(quoted(machine.compiler)),
         "processor": \(quoted(machine.processor)),
         "cores": \(machine.cores),
-        "load": \(quoted(machine.load)),
+        "load": \(machine.load.map { fixed($0, 2) } ?? "null"),
+        "busy": \(machine.isBusy),
         "date": \(quoted(machine.date)),
         "pasted": \(options.isPasted),
         "quick": \(options.isQuick),
