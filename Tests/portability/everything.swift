@@ -107,6 +107,7 @@ func optionals() throws {
   let container = DIContainer { $0.register(Settings.self, eagerSingleton: Settings()) }
   let settings: Settings? = try container.resolve()
   check(settings != nil && container[Logger.self] == nil)
+  check(text { let _: Logger? = try container.resolve() } == "'Logger' is not registered.")
 }
 
 func runTimeTypes() throws {
@@ -177,18 +178,34 @@ func managing() throws {
   check(container.description.split(separator: "\n").count == 3)
   try container.bootstrap()
   check(container.contains(Int.self) && container.contains(Int.self, name: "two"))
+  container.reset(keepingRegistrations: true)
+  check(container.contains(Int.self) && container[String.self] == "1")
   container.reset()
   check(!container.contains(Int.self) && container.description.isEmpty)
-  let keys: Set<DIContainer.Key> = []
-  check(keys.isEmpty)
+  let key = DIContainer.Key(service: (any Animal).self, name: "cat", arguments: [String.self])
+  let keys: Set<DIContainer.Key> = [key, DIContainer.Key(service: Int.self)]
+  check(keys.contains(key) && key.description == "Animal \"cat\" (String)")
 }
 
 func verifying() {
   let container = DIContainer()
   container.register(Parent.self) { Parent(child: try $0.resolve()) }
+  container.register((any Animal).self) { _, name in Cat(name: name) }
+  container.register(Settings.self) { c in Settings(level: c[Int.self] ?? 3) }
   let verification = container.verify()
   check(verification.errors.count == 1)
   check(verification.errors.allSatisfy { $0 is DIContainer.ResolutionError })
+  var names: Set<String> = []
+  for warning in verification.warnings {
+    switch warning {
+    case .unchecked(let key): names.insert("unchecked \(key)")
+    case .absent(let key, let path): names.insert("absent \(key) for \(path.count)")
+    case .hidden(let key, let user): names.insert("hidden \(key) from \(user)")
+    }
+  }
+  check(names == ["unchecked Animal (String)", "absent Int for 2"])
+  let also = container.verify { c in _ = try c.resolve((any Animal).self, arguments: "Tom") }
+  check(also.warnings.count == 1)
   check(verification.mermaid != "\(verification)")
 }
 
