@@ -19,7 +19,7 @@ package final class Worker<Value: Sendable>: Sendable {
       outcome.value = Result { try body() }
       done.open()
     }
-    thread.stackSize = kilobytes * 1024 * (isSanitized ? 2 : 1)
+    thread.stackSize = kilobytes * 1024 * (hasThreadSanitizer ? 2 : 1)
     thread.start()
   }
 
@@ -80,4 +80,5 @@ package final class Worker<Value: Sendable>: Sendable {
   }
 }
 
-private let isSanitized = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
+/// Whether the tests run under the thread sanitizer.
+package let hasThreadSanitizer = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
