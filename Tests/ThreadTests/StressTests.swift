@@ -155,7 +155,7 @@ private struct Activity: Sendable {
     },
     Activity("bootstrap") { p in
       try p.frozen.bootstrap()
-      for _ in 0..<5 { try p.empty.bootstrap() }
+      for _ in 0..<50 { try p.empty.bootstrap() }  // takes the lock once, and does nothing else
     },
     Activity("verify") { p in #expect(!p.child.verify().mermaid.isEmpty) },
     Activity("verify with a thread that goes on") { p in p.verifyWithAThreadThatGoesOn() },
@@ -166,25 +166,27 @@ private struct Activity: Sendable {
     #expect(part?.isComplete != false)
   }
 
-  /// Does it many times. At times the instances are forgotten, so that they are made again.
-  func repeatedly(_ rounds: Int, in playground: Playground) throws {
-    for round in 0..<rounds {
-      if round % 4 == 0 { playground.parent.reset(keepingRegistrations: true) }
-      do {
-        try act(playground)
-      } catch is Failure {
-      } catch DIContainer.ResolutionError.notRegistered {
-        // the other thread has unregistered it
+  /// Does it many times, and goes on until the other thread has done so too. At times the instances
+  /// are forgotten, so that they are made again.
+  func repeatedly(_ rounds: Int, in playground: Playground, until isEnough: () -> Bool) throws {
+    repeat {
+      for round in 0..<rounds {
+        if round % 4 == 0 { playground.parent.reset(keepingRegistrations: true) }
+        do {
+          try act(playground)
+        } catch is Failure {
+        } catch DIContainer.ResolutionError.notRegistered {
+          // the other thread has unregistered it
+        }
       }
-    }
+    } while !isEnough()
   }
 }
 
 @Suite struct StressTests {
-  /// With 20, the sanitizer misses one of the locks in each second run, and with 40 none in five.
   private static let rounds =
     ProcessInfo.processInfo.environment["DICONTAINER_STRESS_ROUNDS"].flatMap { Int($0) }
-    ?? (hasThreadSanitizer ? 40 : 20)
+    ?? (hasThreadSanitizer ? 20 : 10)
 
   @Test(.rules(.T1, .T6, .T10))
   func everyPairOfOperationsRunsAtTheSameTime() async throws {
@@ -193,10 +195,16 @@ private struct Activity: Sendable {
       for second in Activity.all[index...] {
         let playground = Playground(watch)
         let gate = Gate(2)
-        let workers = [first, second].map { activity in
+        let areDone = [Latch(), Latch()]
+        let workers = [first, second].enumerated().map { index, activity in
           Worker {
+            let isDone = areDone[index]
+            defer { isDone.open() }
             try gate.pass()
-            try activity.repeatedly(Self.rounds, in: playground)
+            try activity.repeatedly(Self.rounds, in: playground) {
+              isDone.open()
+              return areDone[1 - index].isOpen
+            }
           }
         }
         for worker in workers {

@@ -196,14 +196,14 @@ enum Place: Sendable { case factory, callback }
     // X asks for Y: its factory runs│
     //                               │ makes M, whose callback is due
     // Y is made                     │ asks for Y: waits
-    // X asks for M: takes it        │
-    //                               │ has Y, makes "late"
+    // X asks for M: takes it, X is  │
+    // made, Y complete: waits for M │ has Y, makes "late"
     //                               │ M's callback runs: M is finished
     // X is finished                 │ the callback of "late" runs
     let yEntered = Latch()
     let mIsMade = Latch()
     let xMayAsk = Latch()
-    let xHasM = Latch()
+    let mayMakeLate = Latch()
     let xIsDone = Latch()
     let container = DIContainer()
     container.register(
@@ -211,9 +211,7 @@ enum Place: Sendable { case factory, callback }
       lazySingleton: { c in
         _ = try c.resolve(B.self, name: "Y")
         try xMayAsk.wait()
-        let m = try c.resolve(C.self, name: "M")
-        xHasM.open()
-        return A(next: m)
+        return A(next: try c.resolve(C.self, name: "M"))
       })
     container.register(
       B.self, name: "Y",
@@ -232,7 +230,7 @@ enum Place: Sendable { case factory, callback }
       _ = try c.resolve(C.self, name: "M")
       mIsMade.open()
       _ = try c.resolve(B.self, name: "Y")
-      try xHasM.wait()
+      try mayMakeLate.wait()
       return Link(try c.resolve(D.self, name: "late"))
     }
     let first = Worker {
@@ -246,6 +244,8 @@ enum Place: Sendable { case factory, callback }
     try await mIsMade.opened()
     try await second.rested()
     xMayAsk.open()
+    try await first.rested()
+    mayMakeLate.open()
     return (try await first.result, try await second.result)
   }
 
