@@ -191,6 +191,58 @@ import Testing
     }
   }
 
+  @Test(.rules(.T3, .T9))
+  func whoeverAsksForWhatWasMadeOfADroppedInstanceGetsAnother() async throws {
+    // thread 1               │ thread 2                  │ thread 3
+    // A's callback runs      │ B's factory runs          │
+    // asks for B: waits      │                           │
+    //                        │ takes A, B is made        │
+    // has B, fails           │ its link's factory goes on│
+    //                        │                           │ asks for B: makes another
+    //                        │ fails with A's error      │
+    let bEntered = Latch()
+    let bMayAsk = Latch()
+    let linkHasB = Latch()
+    let linkMayEnd = Latch()
+    let counts = Counter()
+    let container = DIContainer()
+    container.register(
+      A.self, lazySingleton: { _ in A(isComplete: false) },
+      initCompleted: { a, c in
+        a.complete(next: try c.resolve(B.self))
+        if counts.add("A") == 1 { throw Failure("A") }
+      })
+    container.register(
+      B.self,
+      lazySingleton: { c in
+        if counts.add("B") == 1 {
+          bEntered.open()
+          try bMayAsk.wait()
+        }
+        return B(next: try c.resolve(A.self))
+      })
+    container.register(Link.self) { c in
+      let b = try c.resolve(B.self)
+      linkHasB.open()
+      try linkMayEnd.wait()
+      return Link(b)
+    }
+    let second = Worker { try container.resolve(Link.self) }
+    try await bEntered.opened()
+    let first = Worker { try container.resolve(A.self) }
+    try await first.rested()
+    bMayAsk.open()
+    try await linkHasB.opened()
+    #expect(try await first.error as? Failure == Failure("A"))
+    let b = try await Worker { try container.resolve(B.self) }.value
+    #expect(!second.isDone)
+    linkMayEnd.open()
+    #expect(try await second.error as? Failure == Failure("A"))
+    #expect(container[B.self] === b)
+    #expect(b.next === container[A.self])
+    #expect(b.next?.isComplete == true)
+  }
+
   /// The reproducer d2.
   @Test(.rules(.T2, .R2))
   func singletonIsKeptThoughAThreadThatTookItAlsoTookWhatFails() async throws {
