@@ -41,8 +41,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   // No code of the user runs under the lock: no factory, no callback, no deinit.
   //
   // `@exclusivity(unchecked)`, here and below: what the lock guards, or one thread alone uses, is
-  // never accessed twice at once. With the checks, a singleton takes 61 ns in place of 49, and a
-  // transient 193 in place of 118.
+  // never accessed twice at once. With the checks, a singleton takes 61 ns instead of 49, and a
+  // transient 193 instead of 118.
   @exclusivity(unchecked) private var plain: [ObjectIdentifier: Registration] = [:]
   @exclusivity(unchecked) private var keyed: [Key: Registration] = [:]  // with a name or arguments
   private var ordered: [Registration] = []
@@ -821,7 +821,7 @@ nonisolated extension DIContainer {
   ///
   /// `unsafeDowncast`, here and above: what is found by a key has the service and the arguments of
   /// the key, since it was registered with them. With `as?`, a singleton takes 1,158 instructions
-  /// in place of 691.
+  /// instead of 691.
   @_semantics("optimize.sil.specialize.generic.never")
   private func construct<Service, Arguments>(
     _ type: Service.Type, _ found: Registration, _ arguments: Arguments
@@ -1254,7 +1254,7 @@ nonisolated extension DIContainer {
       if isIdle { clear() }
     }
 
-    /// Drops what is pending from an index on, but for what is finished.
+    /// Drops what is pending from an index on, unless it is finished.
     @_optimize(none) private func dropPending(from first: Int, _ error: any Error) {
       while pending.count > first {
         let draft = pending.removeLast()
