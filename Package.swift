@@ -3,6 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "DIContainer",
+  platforms: [.iOS(.v16), .macOS(.v13)],
   products: [.library(name: "DIContainer", targets: ["DIContainer"])],
   targets: [
     .target(name: "DIContainer"),
@@ -13,7 +14,7 @@ let package = Package(
     .testTarget(name: "TodosTests", dependencies: ["todos"]),
 
     .executableTarget(name: "tour", dependencies: ["DIContainer"]),
-    .testTarget(name: "TourTests", dependencies: ["tour"]),
+    .testTarget(name: "TourTests", dependencies: ["DIContainer", "tour"]),
 
     .testTarget(name: "ReadmeTests", dependencies: ["DIContainer", "todos"]),
 

@@ -1,0 +1,5 @@
+let testingSolution = Solution(
+  files: ["Tests/TourTests/TillSolutionTests.swift"],
+  after: """
+    Run it: swift test --filter TillSolutionTests
+    """)
