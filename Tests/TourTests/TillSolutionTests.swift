@@ -3,16 +3,16 @@ import Testing
 
 @testable import tour
 
-final class SpyReader: CardReader {
-  private(set) var charges: [Int] = []
-
-  func charge(_ cents: Int) -> Bool {
-    charges.append(cents)
-    return true
-  }
-}
-
 @Suite struct TillSolutionTests {
+  final class SpyReader: CardReader {
+    private(set) var charges: [Int] = []
+
+    func charge(_ cents: Int) -> Bool {
+      charges.append(cents)
+      return true
+    }
+  }
+
   @Test func goodCardIsChargedOnce() throws {
     let spy = SpyReader()
     let container = shopWithTill()

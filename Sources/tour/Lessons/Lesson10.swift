@@ -18,9 +18,9 @@ let testing = Lesson(
     The last test is the one to write first in a program of yours. It tries everything that is
     registered, and it fails with the error and the path when something is missing.
 
-    The tests are tests of this package. Run them:
+    This is a test of this package. Run it. (The first time, all of the package's tests are built.)
 
-        swift test --filter TillTests
+      swift test --filter TillTests
     """,
   exercise: """
     Write the test of a card that is good: the till thanks the guest, has the money, and charged the

@@ -20,8 +20,8 @@ let severalFiles = Lesson(
     are back where you began. Resolve at the edge of the program, and let factories do the rest.
     """,
   exercise: """
-    Add delivery, in a file of its own: a `Delivery` that gets its rolls from the counter and says
-    "By bicycle: …". Then send four rolls.
+    Add somebody who delivers, in a file of their own, with a provider. They get the rolls from the
+    counter, and say "By bicycle: …" in front. Then send four rolls.
     """,
   solution: severalFilesSolution)
 

@@ -1,13 +1,13 @@
 import DIContainer
 
-struct Delivery {
+struct BicycleCourier {
   let counter: Counter
   func send(_ count: Int) -> String { "By bicycle: \(counter.sell(count))" }
 }
 
-struct DeliveryProvider: DIContainer.Provider {
+struct BicycleCourierProvider: DIContainer.Provider {
   func register(in container: DIContainer) {
     container.register(
-      Delivery.self, transient: DIContainer.autowire(Delivery.init))
+      BicycleCourier.self, transient: DIContainer.autowire(BicycleCourier.init))
   }
 }
