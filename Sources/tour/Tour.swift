@@ -85,7 +85,12 @@ import Foundation
   func run(_ code: Snippet) async throws {
     heading("It prints")
     fflush(nil)
-    try await code.run()
+    do {
+      try await code.run()
+    } catch {
+      // A reader who changes the code may well get here.
+      throw TourError("The code ended with an error:\n\("\(error)".indented)")
+    }
   }
 }
 

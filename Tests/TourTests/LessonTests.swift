@@ -1,3 +1,4 @@
+import DIContainer
 import Foundation
 import Testing
 
@@ -131,6 +132,15 @@ private func printedByTheCode(of page: Page, beside files: [URL]) throws -> Stri
 }
 
 @Suite struct SnippetTests {
+  /// A reader changes the code of a lesson, and forgets a registration.
+  @Test func errorOfTheCodeIsToldFromOneOfTheTour() async throws {
+    let container = DIContainer()
+    let error = try await #require(throws: TourError.self) {
+      try await Tour().run(Snippet { _ = try container.resolve(Int.self) })
+    }
+    #expect(error.description == "The code ended with an error:\n  'Int' is not registered.")
+  }
+
   @Test func missingSourceSaysWhichAndWhatToDo() throws {
     let error = try #require(throws: TourError.self) {
       try Snippet(path: "/no/such/Lesson.swift", run: {}).code()
