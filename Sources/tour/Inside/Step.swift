@@ -18,7 +18,7 @@ let steps = [
   Step(
     title: "Lifetimes",
     idea: """
-      A dictionary of closures makes everything anew. What is to be shared has to be kept.
+      A dictionary of closures makes a new machine at each use. What is shared has to be kept.
       """,
     works: Step2.works, fails: Step2.fails),
   Step(

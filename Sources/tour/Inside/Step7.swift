@@ -2,8 +2,8 @@
 //
 // The lock is held for a few assignments at a time. A singleton belongs to the
 // resolution that claimed it, from claim to finish, and other threads wait.
-// Waiting is a graph: who waits points to the maker of what it waits for.
-// Whoever would close a circle in it reports a ring, and doesn't wait.
+// Waiting is a graph: a thread that waits points to the maker of what it waits
+// for. A thread that would close a circle reports a ring, and doesn't wait.
 //
 // Left out: transients, names and arguments, the path in errors, and what an
 // error drops. A factory gets the resolution that it is part of, and leaves its

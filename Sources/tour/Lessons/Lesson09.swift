@@ -3,14 +3,15 @@ import DIContainer
 let testDoubles = Lesson(
   title: "Test doubles",
   before: """
-    What does a cup cost on a Sunday? A test that asks the system's clock gives an answer on Sundays
-    only. So the order gets its clock from the container, and the clock is a protocol. A test
-    registers another clock: a test double, which stands in for the real thing.
+    What does a cup cost on a Sunday? With the system's clock, a test could only tell on Sundays. So
+    the order gets its clock from the container, and the clock is a protocol. The protocol is the
+    service, and what is made for it is a component. A test registers another component: a test
+    double, which stands in for the real thing.
     """,
   code: Snippet(run: Code.run),
   after: """
-    The order didn't change, and doesn't know which clock it has. The function `shop()` registers
-    everything anew for each caller. So a test can replace what it likes, and no other test notices.
+    The order didn't change, and doesn't know which clock it has. The function `shop()` makes a new
+    container for each caller. So a test can replace what it likes, and no other test notices.
 
     The double replaced the clock before anything was made of it. That is the order to keep: first
     register over it, then resolve.

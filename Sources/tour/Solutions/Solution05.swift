@@ -3,7 +3,7 @@ import DIContainer
 let runtimeArgumentsSolution = Solution(
   code: Snippet(run: Code.run),
   after: """
-    Two strings are another key than one string, or than a string and a number. A factory with
+    Two strings make a different key from one string, and from a string and a number. A factory with
     several statements says what it returns (`-> Bill`), and what its arguments are where the
     compiler can't see it.
     """)

@@ -3,8 +3,8 @@ import DIContainer
 let ringsSolution = Solution(
   code: Snippet(run: Code.run),
   after: """
-    It doesn't matter which of the two has the callback, or which of them you resolve. One of the
-    two has to hold the other weakly, and somebody has to hold the other one: here, `owner` does.
+    It doesn't matter which of the two has the callback. But one of them has to hold the other
+    weakly, and then somebody else has to keep that one: here, the variable `owner`.
     """)
 
 private enum Code {
