@@ -7,16 +7,17 @@ let package = Package(
   products: [.library(name: "DIContainer", targets: ["DIContainer"])],
   targets: [
     .target(name: "DIContainer"),
-    .testTarget(name: "DIContainerTests", dependencies: ["DIContainer"]),
-    .testTarget(name: "ThreadTests", dependencies: ["DIContainer"]),
+    .testTarget(name: "DIContainerTests", dependencies: ["DIContainer", "TestSupport"]),
+    .testTarget(name: "ThreadTests", dependencies: ["DIContainer", "TestSupport"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
 
     .executableTarget(name: "todos", dependencies: ["DIContainer"]),
-    .testTarget(name: "TodosTests", dependencies: ["todos"]),
+    .testTarget(name: "TodosTests", dependencies: ["todos", "TestSupport"]),
 
     .executableTarget(name: "tour", dependencies: ["DIContainer"]),
     .testTarget(name: "TourTests", dependencies: ["DIContainer", "tour"]),
 
-    .testTarget(name: "ReadmeTests", dependencies: ["DIContainer", "todos"]),
+    .testTarget(name: "ReadmeTests", dependencies: ["DIContainer", "todos", "TestSupport"]),
 
     .executableTarget(
       name: "benchmark", dependencies: ["DIContainer", "BenchmarkBaselines", "BenchmarkPasted"]),

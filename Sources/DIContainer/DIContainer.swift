@@ -1,5 +1,10 @@
-// SPDX-License-Identifier: MIT-0
-// Dependency injection in one file. Paste it into your program; nothing else is needed.
+// DIContainer 2.0.0: dependency injection for Swift in one file. SPDX-License-Identifier: MIT-0
+//
+// Copy this file into your program; nothing else is needed. To compile it without a package:
+//
+//     swiftc main.swift DIContainer.swift -o program        beside a program of your own
+//     cat main.swift DIContainer.swift > script.swift       at the end of a script,
+//     swift script.swift                                    which then runs as one file
 
 #if canImport(Darwin)
   import Darwin
@@ -9,6 +14,8 @@
   import Musl
 #elseif canImport(Android)
   import Android
+#else
+  #error("DIContainer needs POSIX threads, which this platform does not have.")
 #endif
 
 /// Makes the services of a program: register how each is made, then ask for it by its type.
@@ -18,7 +25,7 @@
 ///     container.register(Greeter.self) { c in try Greeter(logger: c.resolve()) }
 ///     container.register(Greeter.self) { c, name in try Greeter(logger: c.resolve(), name: name) }
 ///
-///     container[Greeter.self]                                // a Greeter?, nil where it fails
+///     container[Greeter.self]                                // a Greeter?, nil if it fails
 ///     try container.resolve(Greeter.self, arguments: "Ana")  // a Greeter, or an error with a path
 ///
 /// - Lifetime: an `eagerSingleton` is made by ``bootstrap()``, a `lazySingleton` at its first use,
@@ -26,27 +33,31 @@
 /// - Key: the service's type, a name, and the types of the arguments. The same key replaces.
 /// - Errors: a ``ResolutionError`` names what was asked for and the path to it. What a factory
 ///   throws arrives unchanged. No error is kept: the next use tries again.
-/// - Threads: every method may be called from every thread, and no lock is held while a factory
-///   runs. The isolation of a service is its own: register and resolve main-actor types there.
+/// - Threads: every method may be called on every thread, and no lock is held while a factory
+///   runs. A factory runs on the thread that asks. The container does not protect the services:
+///   register and resolve a `@MainActor` type on the main actor.
 nonisolated public final class DIContainer: @unchecked Sendable, CustomStringConvertible {
-  // Guarded by the lock, under which no code of the user runs: no factory, callback or deinit.
+  // `@unchecked Sendable`: the variables are used under the lock only, and the rest never changes.
+  // No code of the user runs under the lock: no factory, no callback, no deinit.
   @exclusivity(unchecked) private var plain: [ObjectIdentifier: Registration] = [:]
-  @exclusivity(unchecked) private var keyed: [Key: Registration] = [:]
+  @exclusivity(unchecked) private var keyed: [Key: Registration] = [:]  // with a name or arguments
+  private var ordered: [Registration] = []
   private var lastOrder = 0
   private var isFrozen = false
-  private let parent: DIContainer?
-  private let threads = Threads.shared
-  @exclusivity(unchecked) private var recorder: Recorder?
+  private let outerContainer: DIContainer?
+  private let recorder: Recorder?
+  private let lock = Lock.shared
 
   // MARK: - Creating
 
   /// Creates a container with the registrations of the providers, or an empty one.
   ///
-  /// A container sees the registrations of its parent, later ones too, and may shadow them. A
-  /// transient of the parent is made with the container that was asked, so that what the child
-  /// shadows reaches it. A singleton is made with, and kept by, the container it is registered in.
-  public init(parent: DIContainer? = nil, providers: [any Provider] = []) {
-    (self.parent, recorder) = (parent, parent?.recorder)
+  /// A container also has the registrations of its parent, later ones too, and may replace them for
+  /// itself. A transient of the parent is made with the container that was asked, so it gets what
+  /// the child replaces. A singleton is made with, and kept by, the container where it is
+  /// registered: a singleton of the parent never gets what a child replaces.
+  public convenience init(parent: DIContainer? = nil, providers: [any Provider] = []) {
+    self.init(parent, recorder: parent?.recorder)
     register(providers: providers)
   }
 
@@ -54,11 +65,24 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   public convenience init(
     parent: DIContainer? = nil, configure: (DIContainer) throws -> Void
   ) rethrows {
-    self.init(parent: parent)
+    self.init(parent, recorder: parent?.recorder)
     try configure(self)
   }
 
+  private init(_ outerContainer: DIContainer?, recorder: Recorder?) {
+    self.outerContainer = outerContainer
+    self.recorder = recorder
+  }
+
   /// A group of registrations that belong together.
+  ///
+  /// To register types of the main actor, write `@MainActor` on the conformance and on the method:
+  ///
+  ///     struct Screens: @MainActor DIContainer.Provider {
+  ///       @MainActor func register(in container: DIContainer) {
+  ///         container.register(transient: { _ in Screen() })
+  ///       }
+  ///     }
   nonisolated public protocol Provider {
     /// Registers the group in the container.
     func register(in container: DIContainer)
@@ -66,13 +90,19 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   // MARK: - Registering
 
-  /// Registers an instance that exists already. (A factory takes the container: `{ _ in … }`. A
-  /// closure without a parameter is an instance of its own type.)
+  /// Registers an instance that exists already.
+  ///
+  /// A closure without a parameter is such an instance. A factory takes the container: `{ _ in … }`.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil, eagerSingleton instance: Service,
     _ unused: Void = ()  // ranks this after the form that takes a factory
   ) {
-    add(type, name, .eagerSingleton, instance: Box(instance)) { (_, _: Void) in instance }
+    let key = Key(service: Service.self, name: name)
+    let factory = Factory { (_, _: Void) in instance }
+    let new = Registration(key, .eagerSingleton, factory, self)
+    new.instance = Box(instance)
+    new.isGiven = true
+    add(new)
   }
 
   /// Registers a service that ``bootstrap()`` makes, or its first use if that is earlier.
@@ -80,55 +110,42 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     _ type: Service.Type = Service.self, name: String? = nil,
     eagerSingleton factory: @escaping (DIContainer) throws -> Service
   ) {
-    add(type, name, .eagerSingleton) { (container, _: Void) in try factory(container) }
+    add(.eagerSingleton, Service.self, name, factory)
   }
 
   /// Registers a service that is made once, at its first use and on the thread of that use.
+  ///
+  /// The container keeps the singleton and the factory. If one of them keeps the container (in a
+  /// stored closure, for example), capture it with `[unowned c]`, or neither is ever freed.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil,
     lazySingleton factory: @escaping (DIContainer) throws -> Service
   ) {
-    add(type, name, .lazySingleton) { (container, _: Void) in try factory(container) }
+    add(.lazySingleton, Service.self, name, factory)
   }
 
-  /// Registers a service that is made anew at each use, from arguments that are given then, if it
-  /// takes any. A closure without a label means this one.
+  /// Registers a service that is made at each use, from arguments that are given then, if it takes
+  /// any. A closure without a label means this one.
   ///
   ///     container.register(Animal.self) { _, name, age in Horse(name: name, age: age) }
   ///     container[Animal.self, arguments: "Lucky", 7]
   ///
   /// The number and the types of the arguments are a part of the key: a `String` does not find a
-  /// factory that takes a `Substring` or a `String?`.
+  /// factory that takes a `Substring` or a `String?`. A factory of several statements names the
+  /// types: `{ (_, name: String, age: Int) in … }`.
   public func register<Service, each Argument>(
     _ type: Service.Type = Service.self, name: String? = nil,
     transient factory: @escaping (DIContainer, repeat each Argument) throws -> Service
   ) {
-    add(type, name, .transient, repeat (each Argument).self) {
-      (container, arguments: (repeat each Argument)) in
-      try factory(container, repeat each arguments)
-    }
+    addTransient(Service.self, name, factory)
   }
 
-  /// Registers an eager singleton and what completes it: see the `transient` form.
-  @_disfavoredOverload public func register<Service, Component>(
-    _ type: Service.Type, name: String? = nil,
-    eagerSingleton factory: @escaping (DIContainer) throws -> Component,
-    initCompleted: @escaping (Component, DIContainer) throws -> Void
+  /// The same without arguments.
+  public func register<Service>(
+    _ type: Service.Type = Service.self, name: String? = nil,
+    transient factory: @escaping (DIContainer) throws -> Service
   ) {
-    add(type, name, .eagerSingleton) { (c, _: Void) in try c.complete(factory(c), initCompleted) }
-  }
-
-  /// Registers a lazy singleton and what completes it: see the `transient` form.
-  ///
-  ///     container.register(Child.self, lazySingleton: { _ in Child() }) { child, c in
-  ///       child.parent = try c.resolve()
-  ///     }
-  @_disfavoredOverload public func register<Service, Component>(
-    _ type: Service.Type, name: String? = nil,
-    lazySingleton factory: @escaping (DIContainer) throws -> Component,
-    initCompleted: @escaping (Component, DIContainer) throws -> Void
-  ) {
-    add(type, name, .lazySingleton) { (c, _: Void) in try c.complete(factory(c), initCompleted) }
+    add(.transient, Service.self, name, factory)
   }
 
   /// Registers a service and what completes each instance, so that two may know each other:
@@ -146,11 +163,68 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     transient factory: @escaping (DIContainer, repeat each Argument) throws -> Component,
     initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) {
-    add(type, name, .transient, repeat (each Argument).self) {
-      (container, arguments: (repeat each Argument)) in
-      try container.complete(factory(container, repeat each arguments), initCompleted)
+    addTransient(Service.self, name) { (c: DIContainer, argument: repeat each Argument) in
+      try c.service(from: factory(c, repeat each argument), initCompleted)
     }
   }
+
+  /// Registers a lazy singleton and what completes it.
+  ///
+  ///     container.register(Child.self, lazySingleton: { _ in Child() }) { child, c in
+  ///       child.parent = try c.resolve()
+  ///     }
+  @_disfavoredOverload public func register<Service, Component>(
+    _ type: Service.Type, name: String? = nil,
+    lazySingleton factory: @escaping (DIContainer) throws -> Component,
+    initCompleted: @escaping (Component, DIContainer) throws -> Void
+  ) {
+    add(.lazySingleton, Service.self, name) { c in try c.service(from: factory(c), initCompleted) }
+  }
+
+  /// Registers an eager singleton and what completes it.
+  @_disfavoredOverload public func register<Service, Component>(
+    _ type: Service.Type, name: String? = nil,
+    eagerSingleton factory: @escaping (DIContainer) throws -> Component,
+    initCompleted: @escaping (Component, DIContainer) throws -> Void
+  ) {
+    add(.eagerSingleton, Service.self, name) { c in try c.service(from: factory(c), initCompleted) }
+  }
+
+  // The same three, for a component that is the service itself. With two forms to choose from, the
+  // compiler infers the parameters of `initCompleted` also for a factory of several statements.
+
+  /// Registers a service and what completes each instance.
+  @_disfavoredOverload public func register<Service, each Argument>(
+    _ type: Service.Type, name: String? = nil,
+    transient factory: @escaping (DIContainer, repeat each Argument) throws -> Service,
+    initCompleted: @escaping (Service, DIContainer) throws -> Void
+  ) {
+    addTransient(Service.self, name) { (c: DIContainer, argument: repeat each Argument) in
+      try c.service(from: factory(c, repeat each argument), initCompleted)
+    }
+  }
+
+  /// Registers a lazy singleton and what completes it.
+  @_disfavoredOverload public func register<Service>(
+    _ type: Service.Type, name: String? = nil,
+    lazySingleton factory: @escaping (DIContainer) throws -> Service,
+    initCompleted: @escaping (Service, DIContainer) throws -> Void
+  ) {
+    add(.lazySingleton, Service.self, name) { c in try c.service(from: factory(c), initCompleted) }
+  }
+
+  /// Registers an eager singleton and what completes it.
+  @_disfavoredOverload public func register<Service>(
+    _ type: Service.Type, name: String? = nil,
+    eagerSingleton factory: @escaping (DIContainer) throws -> Service,
+    initCompleted: @escaping (Service, DIContainer) throws -> Void
+  ) {
+    add(.eagerSingleton, Service.self, name) { c in try c.service(from: factory(c), initCompleted) }
+  }
+
+  /// A label is missing.
+  @available(*, unavailable, message: "write register(…, eagerSingleton: instance)")
+  @_disfavoredOverload public func register<Service>(_ type: Service.Type, _ instance: Service) {}
 
   /// Registers what the providers register, in their order.
   public func register(providers: [any Provider]) {
@@ -161,45 +235,77 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ///
   ///     container.register(Person.self, lazySingleton: DIContainer.autowire(PetOwner.init))
   ///
-  /// A parameter of type `Logger?` gets `nil` where `Logger` is not registered.
+  /// A parameter of type `Logger?` gets `nil` if `Logger` is not registered. Default values are not
+  /// used: every parameter is resolved.
   public static func autowire<Service, each Dependency>(
     _ initializer: @escaping (repeat each Dependency) throws -> Service
   ) -> (DIContainer) throws -> Service {
-    { container in try initializer(repeat container.resolve((each Dependency).self)) }
+    { container in try initializer(repeat container.dependency((each Dependency).self)) }
+  }
+
+  /// An initializer that may fail is no factory.
+  @available(*, unavailable, message: "init? may return nil: write a factory that throws instead")
+  @_disfavoredOverload public static func autowire<Service, each Dependency>(
+    _ initializer: @escaping (repeat each Dependency) throws -> Service?
+  ) -> (DIContainer) throws -> Service {
+    { container in try container.resolve() }
   }
 
   // MARK: - Resolving
 
-  /// The service, or `nil` wherever ``resolve(_:name:arguments:)`` would throw.
+  /// The service, or `nil` if ``resolve(_:name:)`` would throw.
+  public subscript<Service>(_ type: Service.Type, name name: String? = nil) -> Service? {
+    try? service(type, Key(service: Service.self, name: name), (), mayBeAbsent: true)
+  }
+
+  /// The service, made from arguments, or `nil` if ``resolve(_:name:arguments:)`` would throw.
+  ///
+  /// To pass a pack on, write `try? resolve(…)`: there, Swift 6.3 crashes for a subscript.
   public subscript<Service, each Argument>(
     _ type: Service.Type, name name: String? = nil, arguments arguments: repeat each Argument
   ) -> Service? {
     var key = Key(service: Service.self, name: name)
     repeat key.arguments.append((each Argument).self)
-    return try? service(type, key, (repeat each arguments), isOptional: true)
+    return try? service(type, key, (repeat each arguments), mayBeAbsent: true)
   }
 
-  /// Resolves a service, from arguments of the types that its factory takes, if it takes any.
+  /// Resolves a service. The result is never `nil`: if `Service` is inferred as an optional, what
+  /// it wraps is resolved. Use the subscript for a service that may be absent.
   ///
-  /// Where an optional is asked for, `nil` means that the service is not registered.
+  /// - Throws: a ``ResolutionError``, or what a factory or `initCompleted` threw. A resolve that is
+  ///   nested 128 deep and asks for a key that is on its path counts as a ring.
+  public func resolve<Service>(
+    _ type: Service.Type = Service.self, name: String? = nil
+  ) throws -> Service {
+    try service(type, Key(service: Service.self, name: name), (), mayBeAbsent: false)
+  }
+
+  /// Resolves a service from arguments of the types that its factory takes.
+  ///
+  /// A service may resolve itself with other arguments, up to 128 deep, on every thread.
   /// - Throws: a ``ResolutionError``, or what a factory or `initCompleted` threw.
   public func resolve<Service, each Argument>(
     _ type: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
   ) throws -> Service {
     var key = Key(service: Service.self, name: name)
     repeat key.arguments.append((each Argument).self)
-    return try service(type, key, (repeat each arguments), isOptional: false)
+    return try service(type, key, (repeat each arguments), mayBeAbsent: false)
   }
 
   /// Resolves every registration of a service that takes no arguments, with and without a name, in
-  /// the order of registration, the parent's first. What the child shadows counts once.
+  /// the order of registration, the parent's first. What the child replaces counts once.
   public func resolveAll<Service>(_ type: Service.Type = Service.self) throws -> [Service] {
-    let all = threads.locked {
-      let all = visible.filter { $0.key.service == Service.self && $0.key.arguments.isEmpty }
-      all.forEach { recorder?.record($0.key, $0, for: threads.current) }
-      return all
+    var found: [Registration] = []
+    lock.locked {
+      for registration in visible
+      where registration.key.service == Service.self && registration.key.arguments.isEmpty {
+        recorder?.record(registration, askedOf: self)
+        found.append(registration)
+      }
     }
-    return try all.map { try construct(type, $0, ()) }
+    var services: [Service] = []
+    for registration in found { services.append(try construct(type, registration, ())) }
+    return services
   }
 
   // MARK: - Managing
@@ -210,7 +316,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ) -> Bool {
     var key = Key(service: Service.self, name: name)
     repeat key.arguments.append(each arguments)
-    return threads.locked { lineage.contains { $0.local(key) != nil } }
+    return lock.locked { find(key) != nil }
   }
 
   /// Removes one registration of this container, and its instance. Returns whether there was one.
@@ -219,16 +325,28 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ) -> Bool {
     var key = Key(service: Service.self, name: name)
     repeat key.arguments.append(each arguments)
-    return replace(key, with: nil) != nil
+    return change(key, to: nil) != nil
   }
 
   /// Removes all registrations and instances, and allows registering after ``bootstrap()`` again.
-  public func reset() {
-    let removed = threads.locked {
-      defer { (plain, keyed, isFrozen) = ([:], [:], false) }
-      return (plain, keyed)
+  ///
+  /// With `keepingRegistrations`, it forgets only the instances that factories made: for a sign-out,
+  /// or between tests. The next use makes them again. Registrations, their order, the freeze and
+  /// instances that were registered as such stay. Whoever waits for an instance that is being made
+  /// gets it, but the container does not keep it.
+  public func reset(keepingRegistrations: Bool = false) {
+    var removed: [Registration] = []  // freed after the lock, since a deinit may use the container
+    lock.locked {
+      removed = ordered
+      ordered = []
+      plain = [:]
+      keyed = [:]
+      if !keepingRegistrations { isFrozen = false }
+      for old in removed where keepingRegistrations {
+        append(old.isSingleton && !old.isGiven ? old.copy(for: self) : old)
+      }
     }
-    withExtendedLifetime(removed) {}  // freed outside the lock: a deinit may use the container
+    withExtendedLifetime(removed) {}
   }
 
   /// Makes the eager singletons in the order of registration, then freezes the container.
@@ -237,48 +355,113 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// fails, its error is thrown, nothing is frozen, and `bootstrap` can be called again.
   public func bootstrap() throws {
     var last = 0
-    while let next = threads.locked({ firstDue(after: last) }) {
-      _ = try constructAny(next, ())
+    while let next = lock.locked({ nextEagerSingletonOrFreeze(after: last) }) {
+      try next.factory.resolve(next, in: self)
       last = next.order
     }
   }
 
   // MARK: - Inspecting
 
-  /// The registrations of this container in their order, one a line.
+  /// The registrations of this container in their order, one a line, with their lifetime.
   public var description: String {
-    threads.locked { own.map(\.description) }.joined(separator: "\n")
+    lock.locked {
+      var text = ""
+      for registration in ordered {
+        if !text.isEmpty { text += "\n" }
+        text += registration.description
+      }
+      return text
+    }
   }
 
-  /// Tries every registration without arguments, on a copy: nothing that it makes is kept.
+  /// Tries every registration without arguments, and then what `also` does, on a copy.
   ///
-  /// Factories and callbacks run. Singletons that exist are used and not made again. What a
-  /// factory asks of a captured container, in place of the one it is given, is not seen. To verify
-  /// is not for factories: it would be a ring, and is reported as one.
-  public func verify() -> Verification {
-    let path = threads.current.path
-    if !path.isEmpty { return Verification(errors: [Resolution.ring(path)]) }
+  /// **Factories and callbacks run**, on this thread and with their side effects: a factory that
+  /// starts a `Task` starts it. Verify main-actor services on the main actor, and replace what
+  /// reaches the outside world first: register test doubles over it, or leave out its provider.
+  ///
+  ///     let verification = container.verify { c in
+  ///       _ = try c.resolve(Animal.self, arguments: "Lucky", 7)  // what needs arguments
+  ///     }
+  ///     // in a test: #expect(verification.errors.isEmpty)
+  ///
+  /// Nothing that it makes is kept. Singletons that exist are used, and not made again. What a
+  /// factory asks of a captured container, and not of the one it is given, is not seen. A factory
+  /// cannot verify: that is reported as a ring.
+  public func verify(_ also: (DIContainer) throws -> Void = { _ in }) -> Verification {
+    let path = Resolution.current.path
+    if !path.isEmpty {
+      return Verification(
+        errors: [ResolutionError.ring(path)], warnings: [], mermaid: "flowchart TD")
+    }
     let recorder = Recorder()
-    let scratch = copy(recorder)
-    defer { scratch.lineage.forEach { $0.reset() } }
-    return recorder.verify(scratch)
+    let scratch = copy(recordedBy: recorder)
+    let verification = recorder.verify(scratch, also)
+    var container: DIContainer? = scratch
+    while let next = container {
+      next.reset()
+      container = next.outerContainer
+    }
+    return verification
   }
 
-  /// What ``verify()`` found.
+  /// What ``verify(_:)`` found.
   nonisolated public struct Verification: CustomStringConvertible {
-    /// Every error, each text once, in the order of registration.
-    public fileprivate(set) var errors: [any Error] = []
-    /// What needs arguments and was not reached from anything else.
-    public fileprivate(set) var unchecked: [Key] = []
-    /// A flowchart of what asked for what: dashed lines are from `initCompleted`, a box is a
+    /// Every error, each text once, in the order of registration. A ring is one error. What a
+    /// factory catches, or a subscript turns into `nil`, is no error.
+    public let errors: [any Error]
+    /// What is allowed and often a mistake. A test that expects no errors does not see it.
+    public let warnings: [Warning]
+    /// A flowchart of what asks for what. Dashed lines are from `initCompleted`; a box is a
     /// transient, a rounded one a lazy singleton, one with double sides an eager singleton.
-    public fileprivate(set) var mermaid = "flowchart TD"
+    public let mermaid: String
 
-    /// The errors and what was not checked, for people.
+    /// The errors, one block for each missing key, and the warnings, for people.
     public var description: String {
-      let texts = errors.isEmpty ? ["No errors."] : errors.map { "\($0)" }
-      let rest = unchecked.map { "'\($0)' needs arguments and was not checked." }
-      return (texts + rest).joined(separator: "\n")
+      var blocks: [String] = []
+      var missing: [Key] = []
+      for error in errors {
+        guard case ResolutionError.notRegistered(let key, _, let alternatives) = error else {
+          blocks.append("\(error)")
+          continue
+        }
+        if missing.contains(key) { continue }
+        missing.append(key)
+        var paths: [[Key]] = []
+        for case ResolutionError.notRegistered(key, let path, _) in errors { paths.append(path) }
+        blocks.append(ResolutionError.text(notRegistered: key, paths: paths, alternatives))
+      }
+      if errors.isEmpty { blocks.append("No errors.") }
+      for warning in warnings { blocks.append(warning.description) }
+      return blocks.joined(separator: "\n")
+    }
+  }
+
+  /// What is allowed and often a mistake.
+  nonisolated public enum Warning: Hashable, Sendable, CustomStringConvertible {
+    /// Needs arguments, and nothing asked for it.
+    case unchecked(Key)
+    /// Was asked for through a subscript or as an optional parameter, and is not registered. The
+    /// path is the first that leads to it.
+    case absent(Key, path: [Key])
+    /// Is registered in the child, but `from`, a singleton of a parent, uses the parent's.
+    case hidden(Key, from: Key)
+
+    /// What it is, and what to do about it.
+    public var description: String {
+      switch self {
+      case .unchecked(let key):
+        return "'\(key)' needs arguments and was not checked: resolve it in the closure of verify."
+      case .absent(let key, let path):
+        let place = path.count < 2 ? "" : " (" + text(of: path, " → ") + ")"
+        return "'\(key)' is not registered and was asked for as an optional\(place): register it, "
+          + "unless it may be absent."
+      case .hidden(let key, let singleton):
+        return
+          "'\(key)' is registered here, but '\(singleton)' is a singleton of a parent and uses "
+          + "the parent's: register '\(singleton)' here too, or replace '\(key)' in the parent."
+      }
     }
   }
 
@@ -286,24 +469,45 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// What a registration is found by.
   nonisolated public struct Key: Hashable, @unchecked Sendable, CustomStringConvertible {
+    // `@unchecked Sendable`: all of it is immutable for whoever gets one. Types are not `Sendable`
+    // to the compiler, but they never change.
+
     /// The type that is asked for.
     public let service: Any.Type
-    /// The name, where several are registered for one service.
+    /// The name, if several are registered for one service.
     public let name: String?
     /// The types of the runtime arguments.
-    public fileprivate(set) var arguments: [Any.Type] = []
+    public fileprivate(set) var arguments: [Any.Type]
     fileprivate var isPlain: Bool { name == nil && arguments.isEmpty }
+
+    /// Creates a key, to compare with the one of an error.
+    public init(service: Any.Type, name: String? = nil, arguments: [Any.Type] = []) {
+      self.service = service
+      self.name = name
+      self.arguments = arguments
+    }
 
     /// For example `Animal "cat" (String, Bool)`.
     public var description: String {
-      let types = arguments.map { "\($0)" }.joined(separator: ", ")
-      let name = name.map { " \($0.debugDescription)" } ?? ""
-      return "\(service)\(name)" + (arguments.isEmpty ? "" : " (\(types))")
+      var text = "\(service)"
+      if let name { text += " " + name.debugDescription }
+      if arguments.isEmpty { return text }
+      var separator = " ("
+      for argument in arguments {
+        text += separator + "\(argument)"
+        separator = ", "
+      }
+      return text + ")"
     }
 
     /// Whether all three parts are the same.
-    public static func == (a: Key, b: Key) -> Bool {
-      a.service == b.service && a.name == b.name && a.arguments.elementsEqual(b.arguments, by: ==)
+    public static func == (one: Key, other: Key) -> Bool {
+      guard one.service == other.service, one.name == other.name else { return false }
+      guard one.arguments.count == other.arguments.count else { return false }
+      for index in one.arguments.indices where one.arguments[index] != other.arguments[index] {
+        return false
+      }
+      return true
     }
 
     /// Leaves the arguments to `==`: few registrations differ in them alone.
@@ -314,7 +518,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   }
 
   /// Why a service could not be resolved.
-  nonisolated public enum ResolutionError: Error, @unchecked Sendable, CustomStringConvertible {
+  nonisolated public enum ResolutionError: Error, Sendable, CustomStringConvertible {
     /// Nothing is registered for the key. The path leads from the outermost service to it; the
     /// alternatives are what is registered for the same service.
     case notRegistered(Key, path: [Key], alternatives: [Key])
@@ -325,163 +529,301 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
     /// What happened, where, and what there is instead.
     public var description: String {
-      let list = { (keys: [Key], mark: String) in keys.map(\.description).joined(separator: mark) }
-      let tail = { (path: [Key]) in path.count < 2 ? "" : "\n  Path: " + list(path, " → ") }
       switch self {
-      case .notRegistered(let key, let path, let others):
-        let more = others.isEmpty ? "" : "\n  Registered for \(key.service): " + list(others, ", ")
-        return "'\(key)' is not registered." + tail(path) + more
+      case .notRegistered(let key, let path, let alternatives):
+        return ResolutionError.text(notRegistered: key, paths: [path], alternatives)
       case .circularDependency(let ring):
-        return "Circular dependency: " + list(ring, " → ")
+        return "Circular dependency: " + DIContainer.text(of: ring, " → ")
       case .wrongComponent(let key, let component, let path):
-        return "'\(key)' made a \(component), which is not a \(key.service)." + tail(path)
+        return "'\(key)' made a \(component), which is not a \(key.service)."
+          + ResolutionError.line(of: path)
       }
     }
+
+    fileprivate static func text(
+      notRegistered key: Key, paths: [[Key]], _ alternatives: [Key]
+    ) -> String {
+      var text = "'\(key)' is not registered."
+      for path in paths { text += line(of: path) }
+      if alternatives.isEmpty { return text }
+      return text + "\n  Registered for \(key.service): "
+        + DIContainer.text(of: alternatives, ", ")
+    }
+
+    private static func line(of path: [Key]) -> String {
+      path.count < 2 ? "" : "\n  Path: " + DIContainer.text(of: path, " → ")
+    }
+
+    fileprivate static func ring(_ keys: [Key]) -> ResolutionError {
+      var ring = keys
+      ring.append(keys[0])
+      return .circularDependency(ring)
+    }
+  }
+
+  private static func text(of keys: [Key], _ separator: String) -> String {
+    var text = ""
+    for key in keys {
+      if !text.isEmpty { text += separator }
+      text += key.description
+    }
+    return text
   }
 }
 
-// ———————————————————————————— Here ends what a user needs to read ————————————————————————————
+// ————————————————————————— Here ends what a user of the file needs to read —————————————————————————
+//
+// How it works. A `Registration` is what the container keeps for a key. To resolve is to look it up
+// and, if there is no finished singleton, to run its factory in a `Frame` of this thread's
+// `Resolution`. Most instances are finished when their factory returns. The others are drafts.
+//
+// A `Draft` is an instance that is not finished: its factory runs, or its `initCompleted` is due, or
+// it is made of another draft. Every singleton is one at first: the thread that puts a draft into
+// the registration has claimed the singleton, and no other thread runs the factory. **A draft
+// belongs to that thread from then until it is finished or dropped. It never changes hands.**
+//
+// - A draft is complete when its factory and its `initCompleted` have run. It is finished when all
+//   the drafts it is made of are complete too. This follows from the drafts alone, so whoever looks
+//   at one can tell, and finish it together with all that it is made of, at one moment.
+// - A thread that asks for another thread's draft waits until that is finished, and so for the
+//   makers of all that is not complete in it. When each of those waits for this thread, waiting would
+//   never end. Then the thread takes the draft as it is, if its factory has returned. If no thread
+//   of the circle can do so, each of their factories needs the next one: a circular dependency.
+// - What a thread takes as it is becomes a part of its own drafts. When all its callbacks have run,
+//   the outermost resolve waits until those parts are complete. Nobody waits for a thread that waits
+//   there, because all its own drafts are complete. So that wait ends.
+// - A failure drops the drafts that were made for what failed, unless they are finished already. What
+//   another thread has made of a dropped draft can never be finished, and its resolve fails with the
+//   same error.
 
 nonisolated extension DIContainer {
   // MARK: - Registrations
-  private enum Lifetime: String {  // the raw value is the shape in a flowchart
-    case eagerSingleton = "[[@]]"
-    case lazySingleton = "([@])"
-    case transient = "[@]"
-  }
 
-  /// What is kept for a key. Its variables are guarded by the lock.
+  private enum Lifetime { case eagerSingleton, lazySingleton, transient }
+
+  /// What a container keeps for a key. Its variables are used under the lock only.
   private final class Registration {
     let key: Key
     let lifetime: Lifetime
-    let factory: AnyObject
-    unowned(unsafe) let owner: DIContainer  // whoever finds a registration holds its owner
+    let isSingleton: Bool
+    let factory: any AnyFactory
+    unowned let container: DIContainer  // where it is registered
     var order = 0
-    @exclusivity(unchecked) var instance: AnyObject?  // of a singleton that is finished
-    var making: Making?  // of one that is begun, but not finished
-    init(_ key: Key, _ lifetime: Lifetime, _ factory: AnyObject, _ owner: DIContainer) {
-      (self.key, self.lifetime, self.factory, self.owner) = (key, lifetime, factory, owner)
+    var isGiven = false  // the instance was registered as such
+    @exclusivity(unchecked) var instance: AnyObject?  // the box of a finished singleton
+    var draft: Draft?  // of a singleton that is being made
+    var node: Node?  // in a verification
+
+    init(_ key: Key, _ lifetime: Lifetime, _ factory: any AnyFactory, _ container: DIContainer) {
+      self.key = key
+      self.lifetime = lifetime
+      self.factory = factory
+      self.container = container
+      isSingleton = lifetime != .transient
     }
 
-    var isSingleton: Bool { lifetime != .transient }
+    /// One that has made nothing yet.
+    func copy(for container: DIContainer) -> Registration {
+      Registration(key, lifetime, factory, container)
+    }
+
     var description: String {
-      let state = !isSingleton ? "" : instance == nil ? " (not made)" : " (made)"
-      return "\(key): \(lifetime)\(state)"
+      let state = instance == nil ? "(not made)" : "(made)"
+      switch lifetime {
+      case .eagerSingleton: return "\(key): eagerSingleton \(state)"
+      case .lazySingleton: return "\(key): lazySingleton \(state)"
+      case .transient: return "\(key): transient"
+      }
     }
   }
 
-  private final class Factory<Service, Input> {
-    let make: (DIContainer, Input) throws -> Service
-    init(_ make: @escaping (DIContainer, Input) throws -> Service) { self.make = make }
+  /// The part that knows the types. The arguments are a tuple: `Void` if there are none.
+  private final class Factory<Service, Arguments>: AnyFactory {
+    let make: (DIContainer, Arguments) throws -> Service
+
+    init(_ make: @escaping (DIContainer, Arguments) throws -> Service) { self.make = make }
+
+    func resolve(_ registration: Registration, in container: DIContainer) throws {
+      guard let none = () as? Arguments else { return }
+      _ = try container.construct(Service.self, registration, none)
+    }
   }
+
+  private protocol AnyFactory: AnyObject {
+    /// Resolves a registration without arguments whose type nobody names.
+    func resolve(_ registration: Registration, in container: DIContainer) throws
+  }
+
   private final class Box<Service> {
     let service: Service
     init(_ service: Service) { self.service = service }
   }
 
-  private func add<Service, Input, each Argument>(
-    _ type: Service.Type, _ name: String?, _ lifetime: Lifetime,
-    _ arguments: repeat (each Argument).Type, instance: Box<Service>? = nil,
-    make: @escaping (DIContainer, Input) throws -> Service
+  private func add<Service>(
+    _ lifetime: Lifetime, _ type: Service.Type, _ name: String?,
+    _ make: @escaping (DIContainer) throws -> Service
   ) {
-    var key = Key(service: Service.self, name: name)
-    repeat key.arguments.append(each arguments)
-    let registration = Registration(key, lifetime, Factory(make), self)
-    registration.instance = instance
-    _ = replace(key, with: registration)
+    let factory = Factory { (container, _: Void) in try make(container) }
+    add(Registration(Key(service: Service.self, name: name), lifetime, factory, self))
   }
 
-  /// Returns the old registration, which is to be freed outside the lock.
-  private func replace(_ key: Key, with registration: Registration?) -> Registration? {
-    threads.locked {
+  private func addTransient<Service, each Argument>(
+    _ type: Service.Type, _ name: String?,
+    _ make: @escaping (DIContainer, repeat each Argument) throws -> Service
+  ) {
+    var key = Key(service: Service.self, name: name)
+    repeat key.arguments.append((each Argument).self)
+    let factory = Factory { (container, arguments: (repeat each Argument)) in
+      try make(container, repeat each arguments)
+    }
+    add(Registration(key, .transient, factory, self))
+  }
+
+  private func add(_ registration: Registration) {
+    _ = change(registration.key, to: registration)
+  }
+
+  /// Returns the old registration, which the caller frees outside the lock.
+  private func change(_ key: Key, to new: Registration?) -> Registration? {
+    lock.locked {
       if isFrozen {
         fatalError("'\(key)' cannot be changed after bootstrap(). Call reset() first.")
       }
-      lastOrder += 1
-      registration?.order = lastOrder
-      let (old, id) = (local(key), ObjectIdentifier(key.service))
-      if key.isPlain { plain[id] = registration } else { keyed[key] = registration }
+      let old = local(key)
+      if let old {
+        ordered.remove(at: firstIndex(after: old.order - 1))
+        store(nil, for: key)
+      }
+      if let new { append(new) }
       return old
     }
   }
 
-  private func copy(_ recorder: Recorder) -> DIContainer {
-    let copy = DIContainer(parent: parent?.copy(recorder))
-    copy.recorder = recorder
-    for (one, instance) in threads.locked({ own.map { ($0, $0.instance) } }) {
-      let new = Registration(one.key, one.lifetime, one.factory, copy)
-      new.instance = instance
-      _ = copy.replace(new.key, with: new)
+  /// Puts it at the end. Its key must not be there.
+  private func append(_ registration: Registration) {
+    lastOrder += 1
+    registration.order = lastOrder
+    ordered.append(registration)
+    store(registration, for: registration.key)
+  }
+
+  private func store(_ registration: Registration?, for key: Key) {
+    if key.isPlain {
+      plain[ObjectIdentifier(key.service)] = registration
+    } else {
+      keyed[key] = registration
+    }
+  }
+
+  /// The index of the first that was registered later, by halving: there may be ten thousands.
+  private func firstIndex(after order: Int) -> Int {
+    var lower = 0
+    var upper = ordered.count
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if ordered[middle].order <= order { lower = middle + 1 } else { upper = middle }
+    }
+    return lower
+  }
+
+  private func copy(recordedBy recorder: Recorder) -> DIContainer {
+    let copy = DIContainer(outerContainer?.copy(recordedBy: recorder), recorder: recorder)
+    lock.locked {
+      for registration in ordered {
+        let new = registration.copy(for: copy)
+        new.instance = registration.instance
+        copy.append(new)
+      }
     }
     return copy
   }
 
+  // MARK: - Looking up, under the lock
+
   private func local(_ key: Key) -> Registration? {
     key.isPlain ? plain[ObjectIdentifier(key.service)] : keyed[key]
   }
-  private var unordered: [Registration] { Array(plain.values) + keyed.values }
-  private var own: [Registration] { unordered.sorted { $0.order < $1.order } }
 
-  /// Where there is none, the container is frozen.
-  private func firstDue(after order: Int) -> Registration? {
-    let due = unordered.filter { $0.lifetime == .eagerSingleton && $0.instance == nil }
-    isFrozen = isFrozen || due.isEmpty
-    return due.filter { $0.order > order }.min { $0.order < $1.order }
+  /// Looks in this container, then in its parents. A loop, since there may be many.
+  private func find(_ key: Key) -> Registration? {
+    if let registration = local(key) { return registration }
+    var outer = outerContainer
+    while let container = outer {
+      if let registration = container.local(key) { return registration }
+      outer = container.outerContainer
+    }
+    return nil
   }
 
-  /// This container and its parents. No recursion: they may be many, and the stack near its end.
-  private var lineage: UnfoldFirstSequence<DIContainer> { sequence(first: self, next: \.parent) }
-
+  /// All that can be resolved here, in order, the outermost container's first.
   private var visible: [Registration] {
-    lineage.reversed().reduce([]) { outer, container in
-      outer.filter { container.local($0.key) == nil } + container.own
+    var visible: [Registration] = []
+    for container in lineage.reversed() {
+      for registration in container.ordered where find(registration.key) === registration {
+        visible.append(registration)
+      }
     }
+    return visible
+  }
+
+  /// This container and its parents.
+  private var lineage: [DIContainer] {
+    var lineage = [self]
+    while let outer = lineage[lineage.count - 1].outerContainer { lineage.append(outer) }
+    return lineage
+  }
+
+  private func nextEagerSingletonOrFreeze(after order: Int) -> Registration? {
+    var index = firstIndex(after: order)
+    while index < ordered.count {
+      if ordered[index].lifetime == .eagerSingleton { return ordered[index] }
+      index += 1
+    }
+    isFrozen = true
+    return nil
   }
 
   // MARK: - Resolving, step by step
+
   /// Step 1: look the key up. A finished singleton ends here.
-  @_semantics("optimize.sil.specialize.generic.never")  // no copy for each service, where pasted
-  private func service<Service, Input>(
-    _ type: Service.Type, _ key: Key, _ input: Input, isOptional: Bool
+  ///
+  /// Not specialized for each service: where the file is pasted, that would be compiled again for
+  /// each (207 KB for 100 services, and 229 KB without).
+  @_semantics("optimize.sil.specialize.generic.never")
+  private func service<Service, Arguments>(
+    _ type: Service.Type, _ key: Key, _ arguments: Arguments, mayBeAbsent: Bool
   ) throws -> Service {
-    threads.lock()
+    lock.lock()
     guard let found = find(key) else {
-      threads.unlock()
-      if isOptional, !_isOptional(type) { throw threads.nothing }
-      return try missing(type, key, input)
+      lock.unlock()
+      return try unregistered(type, key, arguments, mayBeAbsent: mayBeAbsent)
     }
+    recorder?.record(found, askedOf: self)
     if let instance = found.instance {
-      defer { threads.unlock() }
+      defer { lock.unlock() }
       return unsafeDowncast(instance, to: Box<Service>.self).service
     }
-    threads.unlock()
-    return try construct(type, found, input)
+    lock.unlock()
+    return try construct(type, found, arguments)
   }
 
-  private func find(_ key: Key) -> Registration? {
-    guard let found = local(key) ?? outside(key) else { return nil }
-    recorder?.record(key, found, for: threads.current)
-    return found
-  }
-  private func outside(_ key: Key) -> Registration? {
-    parent?.lineage.lazy.compactMap { $0.local(key) }.first { _ in true }
-  }
-
-  /// Step 2: run the factory, in a frame of this thread's resolution.
+  /// Step 2: run the factory in a frame of this thread's resolution.
+  ///
+  /// What is found by a key has the service and the arguments of the key, so the casts are right.
   @_semantics("optimize.sil.specialize.generic.never")
-  private func construct<Service, Input>(
-    _ type: Service.Type, _ registration: Registration, _ input: Input
+  private func construct<Service, Arguments>(
+    _ type: Service.Type, _ found: Registration, _ arguments: Arguments
   ) throws -> Service {
-    let make = unsafeDowncast(registration.factory, to: Factory<Service, Input>.self).make
-    let container = registration.isSingleton ? registration.owner : self
-    defer { withExtendedLifetime((registration, container)) {} }  // the frame does not hold them
-    let resolution = threads.current
-    if let instance = try resolution.begin(registration, container) {
+    let factory = unsafeDowncast(found.factory, to: Factory<Service, Arguments>.self)
+    let container = found.isSingleton ? found.container : self
+    defer { withExtendedLifetime((found, container)) {} }  // the frame does not retain them
+    let resolution = Resolution.current
+    if let instance = try resolution.begin(found, container) {
       return unsafeDowncast(instance, to: Box<Service>.self).service
     }
     let service: Service
     do {
-      service = try make(container, input)
+      service = try factory.make(container, arguments)
     } catch {
       resolution.fail(error)
       throw error
@@ -490,363 +832,677 @@ nonisolated extension DIContainer {
     return service
   }
 
-  /// The same where the type is known at run time only.
-  private func constructAny<Input>(_ found: Registration, _ input: Input) throws -> Any {
-    func open<Service>(_ type: Service.Type) throws -> Any { try construct(type, found, input) }
-    return try _openExistential(found.key.service, do: open)
-  }
-
-  /// What a factory with `initCompleted` does last: it leaves the callback with its frame.
-  private func complete<Service, Component>(
-    _ component: Component, _ initCompleted: @escaping (Component, DIContainer) throws -> Void
+  /// What a factory with `initCompleted` does last: it leaves the callback with its draft.
+  private func service<Service, Component>(
+    from component: Component, _ initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) throws -> Service {
-    let resolution = threads.current
+    let resolution = Resolution.current
     guard let service = component as? Service else {
-      let (path, component) = (resolution.path, Swift.type(of: component as Any))
+      let path = resolution.path
+      let component = Swift.type(of: component as Any)
       throw ResolutionError.wrongComponent(path[path.count - 1], component: component, path: path)
     }
-    resolution.last.completion = { try initCompleted(component, self) }
+    resolution.innermost.completion = { try initCompleted(component, self) }
     return service
   }
 
+  // MARK: - What is not registered
+
+  /// An optional stands for what it wraps.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-  private func missing<Service, Input>(
-    _ type: Service.Type, _ key: Key, _ input: Input
+  private func unregistered<Service, Arguments>(
+    _ type: Service.Type, _ key: Key, _ arguments: Arguments, mayBeAbsent: Bool
   ) throws -> Service {
-    if let wrapped = (type as? any OptionalService.Type)?.wrapped {
-      let key = Key(service: wrapped, name: key.name, arguments: key.arguments)
-      let found = threads.locked { find(key) }
-      let service = try found.map { try constructAny($0, input) }
-      if let service = service as? Service { return service }
+    // `_isOptional` is a constant for each type; the cast alone would double the time of a `nil`.
+    if _isOptional(type), let optional = type as? any OptionalService.Type {
+      let wrapped = try optional.wrapped(in: self, key, arguments, mayBeAbsent: mayBeAbsent)
+      if let service = wrapped as? Service { return service }
     }
-    let resolution = threads.current
-    let others = threads.locked {
-      recorder?.record(key, nil, for: resolution)
-      return visible.map(\.key).filter { $0.service == key.service }
+    if mayBeAbsent {
+      lock.locked { recorder?.record(absent: key) }
+      throw Absent.error
     }
-    throw ResolutionError.notRegistered(key, path: resolution.path + [key], alternatives: others)
+    throw notRegistered(key)
+  }
+
+  /// What a subscript turns into `nil`. The error that names all would be work for nothing.
+  private struct Absent: Error {
+    static let error: any Error = Absent()
+  }
+
+  fileprivate func wrapped<Service, Arguments>(
+    _ type: Service.Type, _ key: Key, _ arguments: Arguments, mayBeAbsent: Bool
+  ) throws -> Service {
+    let key = Key(service: Service.self, name: key.name, arguments: key.arguments)
+    return try service(type, key, arguments, mayBeAbsent: mayBeAbsent)
+  }
+
+  /// A parameter of an initializer that is autowired.
+  private func dependency<Dependency>(_ type: Dependency.Type) throws -> Dependency {
+    guard let optional = type as? any OptionalService.Type else { return try resolve(type) }
+    do {
+      return try service(type, Key(service: Dependency.self), (), mayBeAbsent: true)
+    } catch let error as Absent {
+      guard let none = optional.none as? Dependency else { throw error }
+      return none
+    }
+  }
+
+  private func notRegistered(_ key: Key) -> ResolutionError {
+    let path = Resolution.current.path + [key]
+    var alternatives: [Key] = []
+    lock.locked {
+      recorder?.record(missing: key)
+      for other in visible {
+        let wrapped = (other.key.service as? any OptionalService.Type)?.wrappedType
+        if other.key.service == key.service || wrapped == key.service {
+          alternatives.append(other.key)
+        }
+      }
+    }
+    return .notRegistered(key, path: path, alternatives: alternatives)
   }
 
   // MARK: - One thread's resolution
-  /// A factory that runs, or has run for a callback that does.
+
+  /// A factory that runs.
   private struct Frame {
-    let asked: Unmanaged<Registration>  // held by `construct`, and by `making` after that
-    let owner: Unmanaged<DIContainer>
-    let mark: Int  // how many were pending when it began
-    var making: Making?  // of a singleton, and of what is unfinished
-    var registration: Registration { asked.takeUnretainedValue() }
-    var container: DIContainer { owner.takeUnretainedValue() }
+    // `construct` retains both until the factory has returned. To retain them here too costs 12 %
+    // of a transient (1,683 instructions, and 1,501 so).
+    let unretainedRegistration: Unmanaged<Registration>
+    let unretainedContainer: Unmanaged<DIContainer>
+    let firstPending: Int  // what is pending from here on was made for this frame
+    var draft: Draft?  // of a singleton, and of what has a callback or is made of drafts
+    var registration: Registration { unretainedRegistration.takeUnretainedValue() }
+    var container: DIContainer { unretainedContainer.takeUnretainedValue() }
   }
 
-  /// An instance from before its construction until it is finished. Guarded by the lock, but for
-  /// what belongs to the thread that makes it.
-  private final class Making {
+  /// An instance that is not finished. Its variables are used under the lock, but `completion`,
+  /// `outer` and `depth` by its own thread only.
+  private final class Draft {
     let registration: Registration
     let container: DIContainer
-    unowned(unsafe) var maker: Resolution?  // of a singleton that is not finished
-    var instance: AnyObject?  // once it is constructed
+    let maker: Resolution
+    var instance: AnyObject?  // the box, when the factory has returned
     var completion: (() throws -> Void)?
-    var isUnfinished = false  // it is made of what is unfinished
-    var failure: (any Error)?
-    init(_ registration: Registration, _ container: DIContainer) {
-      (self.registration, self.container) = (registration, container)
+    var isComplete = false  // the factory and the callback have run
+    var isFinished = false
+    var failure: (any Error)?  // what dropped it
+    var parts: [Draft] = []  // what it is made of and was not finished then
+    var outer: Draft?  // whose factory or callback asked for it
+    var depth = 0  // how many there are on the way from the outermost
+    var lastSearch = 0
+
+    init(_ registration: Registration, _ container: DIContainer, _ maker: Resolution) {
+      self.registration = registration
+      self.container = container
+      self.maker = maker
+    }
+
+    func finish() {
+      isFinished = true
+      if registration.draft !== self { return }
+      registration.instance = instance
+      registration.draft = nil
+    }
+
+    func drop(_ error: any Error) {
+      failure = error
+      if registration.draft === self { registration.draft = nil }
     }
   }
 
-  /// What a thread resolves, outermost first. While it waits, others read it under the lock.
+  /// What a thread resolves. Other threads read it under the lock while this one waits.
   private final class Resolution {
-    let threads = Threads.shared
-    @exclusivity(unchecked) private(set) var frames: [Frame] = []
-    /// What is constructed and not finished, in the order of construction, and its path; without a
-    /// path, what was taken from another thread.
-    @exclusivity(unchecked) private var pending: [(making: Making, frames: [Frame])] = []
-    /// What other threads have handed over, and all that it is made of. Guarded by the lock.
-    @exclusivity(unchecked) private var adopted: [[Making]] = []
-    private var awaited: Making?
-    private let endOfStack = Threads.endOfStack
-    var path: [Key] { frames.map(\.registration.key) }
-    var last: Making { making(at: frames.count - 1) }
-    private func making(at index: Int) -> Making {
-      let frame = frames[index]
-      let making = frame.making ?? Making(frame.registration, frame.container)
-      frames[index].making = making
-      return making
+    private let lock = Lock.shared
+    /// The factories that run, within each other.
+    @exclusivity(unchecked) private var frames: [Frame] = []
+    /// The draft whose `initCompleted` runs. Then `frames` is what runs within that.
+    @exclusivity(unchecked) private var completing: Draft?
+    /// The drafts that are constructed and not finished, in the order of construction.
+    @exclusivity(unchecked) private var pending: [Draft] = []
+    /// What this thread waits for.
+    private var awaited: Draft?
+    /// What may be freed when the outermost resolve is over, since a deinit may resolve.
+    @exclusivity(unchecked) private var spent: [Draft] = []
+
+    private static let slot: pthread_key_t = {
+      var slot = pthread_key_t()
+      pthread_key_create(&slot) { resolution in  // optional on some platforms
+        guard let resolution = resolution as UnsafeMutableRawPointer? else { return }
+        Unmanaged<Resolution>.fromOpaque(resolution).release()
+      }
+      return slot
+    }()
+
+    /// The one of this thread, which lives as long as the thread.
+    static var current: Resolution {
+      if let resolution = pthread_getspecific(slot) {
+        return Unmanaged<Resolution>.fromOpaque(resolution).takeUnretainedValue()
+      }
+      let new = Unmanaged.passRetained(Resolution())
+      pthread_setspecific(slot, new.toOpaque())
+      return new.takeUnretainedValue()
     }
 
-    /// Step 3: before the factory. Returns the instance where there is one to be had already.
+    /// Whether no resolve is in progress: the one that ended was the outermost.
+    private var isIdle: Bool { frames.isEmpty && completing == nil }
+
+    var isInCallback: Bool { frames.isEmpty && completing != nil }
+
+    /// What is being made or completed, outermost first.
+    var registrations: [Registration] {
+      var inwards: [Registration] = []
+      var outer = completing
+      while let draft = outer {
+        inwards.insert(draft.registration, at: 0)
+        outer = draft.outer
+      }
+      for frame in frames { inwards.append(frame.registration) }
+      return inwards
+    }
+
+    var path: [Key] {
+      var path: [Key] = []
+      for registration in registrations { path.append(registration.key) }
+      return path
+    }
+
+    /// Step 3: before the factory. Returns the instance if there is one already.
     func begin(_ registration: Registration, _ container: DIContainer) throws -> AnyObject? {
-      if endOfStack.contains(Threads.stackPointer) {
-        let first = frames.lastIndex { $0.registration.key == registration.key }
-        if let first { throw Resolution.ring(path[first...]) }
-      }
       var frame = Frame(
-        asked: .passUnretained(registration), owner: .passUnretained(container),
-        mark: pending.count)
-      let instance = try registration.isSingleton ? claim(&frame) : ancestor(frame)
-      if instance == nil { frames.append(frame) }
-      return instance
-    }
-
-    /// Who asks for what it is a part of gets that instance, if it asks in a callback. Before, it
-    /// is a ring, but for one that takes arguments, since these may end it.
-    private func ancestor(_ new: Frame) throws -> AnyObject? {
-      let same = (new.asked.toOpaque(), new.owner.toOpaque())
-      let first = frames.lastIndex { ($0.asked.toOpaque(), $0.owner.toOpaque()) == same }
-      guard let first else { return nil }
-      if let instance = frames[first].making?.instance {
-        last.isUnfinished = true
-        return instance
-      }
-      if new.registration.key.arguments.isEmpty { throw Resolution.ring(path[first...]) }
-      return nil
-    }
-
-    /// A singleton is made by the thread that claims it first; others wait until it is finished.
-    /// Each waits for one singleton, and so for one thread, until that has finished or dropped it.
-    /// A circle of waiting threads is closed by the last that starts to wait. If somebody in it
-    /// waits for an instance that is constructed, the ring goes through an `initCompleted`: to take
-    /// the instance as it is lets all go on, and `finish` sees to it that who took it does not
-    /// return before it is finished. If nobody does, the factory of each needs the next one.
-    private func claim(_ new: inout Frame) throws -> AnyObject? {
-      let registration = new.registration
-      var seen: [Making] = []
-      defer { withExtendedLifetime(seen) {} }  // freed outside the lock
-      return try threads.locked {
-        defer { awaited = nil }
-        while registration.instance == nil {
-          guard let making = registration.making else {
-            let making = Making(registration, new.container)
-            (registration.making, new.making, making.maker) = (making, making, self)
-            return nil
-          }
-          seen.append(making)
-          awaited = making
-          if let circle = circle() {
-            if let instance = making.instance {
-              let isAdopted = adopted.joined().contains { $0 === making }
-              if isAdopted || making.maker !== self { pending.append((making, [])) }
-              last.isUnfinished = true
-              return instance
-            }
-            let waits = circle.compactMap(\.awaited)
-            if waits.allSatisfy({ $0.instance == nil }) {
-              throw Resolution.ring((waits.suffix(1) + waits.dropLast()).flatMap(Resolution.path))
-            }
-            threads.wakeAll()
-          }
-          threads.wait()
+        unretainedRegistration: .passUnretained(registration),
+        unretainedContainer: .passUnretained(container), firstPending: pending.count)
+      if registration.isSingleton {
+        let draft = Draft(registration, container, self)
+        if let instance = try claim(draft) {
+          if isIdle { clear() }
+          return instance
         }
-        return registration.instance
+        frame.draft = draft
+      } else if let ancestor = try ancestor(frame) {
+        return lock.locked { take(ancestor) }
       }
+      frames.append(frame)
+      if frames.count + (completing?.depth ?? 0) > 128 { try endRunaway(registration.key) }
+      return nil
     }
 
-    private static func path(from making: Making) -> [Key] {
-      making.maker?.frames.drop { $0.making !== making }.map(\.registration.key) ?? []
-    }
-
-    static func ring(_ keys: some Collection<Key>) -> ResolutionError {
-      .circularDependency(Array(keys) + keys.prefix(1))
-    }
-
-    /// The threads that wait for each other, from this one to this one.
-    private func circle() -> [Resolution]? {
-      var circle = [self]
-      while let next = circle.last?.awaited?.maker {
-        if next === self { return circle }
-        if circle.contains(where: { $0 === next }) { break }
-        circle.append(next)
+    /// A transient that is asked for within itself: in a callback it is that very instance. In a
+    /// factory it is a ring, unless it takes arguments, since these may end it.
+    private func ancestor(_ new: Frame) throws -> Draft? {
+      let registration = new.unretainedRegistration.toOpaque()
+      let container = new.unretainedContainer.toOpaque()
+      var index = frames.count
+      while index > 0 {
+        index -= 1
+        guard frames[index].unretainedRegistration.toOpaque() == registration else { continue }
+        guard frames[index].unretainedContainer.toOpaque() == container else { continue }
+        if !new.registration.key.arguments.isEmpty { break }
+        throw ResolutionError.ring(keys(from: index))
+      }
+      var outer = completing
+      while let draft = outer {
+        if draft.registration === new.registration && draft.container === new.container {
+          return draft
+        }
+        outer = draft.outer
       }
       return nil
     }
 
-    /// Step 4: after the factory. The outermost one completes what was constructed.
+    /// A recursion that does not end: it takes other arguments or another container each time.
+    private func endRunaway(_ key: Key) throws {
+      let path = path
+      var first = path.count - 2
+      while first >= 0 && path[first] != key { first -= 1 }
+      if first < 0 { return }
+      let error = ResolutionError.circularDependency(Array(path[first...]))
+      fail(error)
+      throw error
+    }
+
+    private func keys(from index: Int) -> [Key] {
+      var keys: [Key] = []
+      for frame in frames[index...] { keys.append(frame.registration.key) }
+      return keys
+    }
+
+    // MARK: - Claiming, waiting and taking
+
+    /// Claims a singleton for this thread, or returns its instance.
+    private func claim(_ draft: Draft) throws -> AnyObject? {
+      let registration = draft.registration
+      lock.lock()
+      defer {
+        awaited = nil
+        lock.unlock()
+      }
+      while registration.instance == nil {
+        guard let other = registration.draft else {
+          registration.draft = draft
+          return nil
+        }
+        if other.maker === self {
+          if other.instance == nil { throw ResolutionError.ring(keys(from: other)) }
+          return take(other)
+        }
+        if finishIfComplete(other) { return other.instance }
+        if look(at: other).failure != nil {
+          registration.draft = nil  // it can never be finished, as its maker will find out
+          continue
+        }
+        let isNew = awaited !== other
+        if isNew {
+          awaited = other
+          spent.append(other)
+        }
+        var canGoOn = false
+        var isCircle = false
+        for maker in look(at: other).makers {
+          if waitsForThis(maker) { isCircle = true } else { canGoOn = true }
+        }
+        if !canGoOn {
+          if other.instance != nil { return take(other) }
+          if let ring = ringOfFactories(closedBy: other) { throw ResolutionError.ring(ring) }
+        }
+        if isCircle && isNew { lock.wakeAll() }  // perhaps another thread of it can take something
+        lock.wait()
+      }
+      return registration.instance
+    }
+
+    /// Makes an unfinished draft a part of the one that asks.
+    private func take(_ draft: Draft) -> AnyObject? {
+      innermost.parts.append(draft)
+      lock.wakeAll()  // who waits for the one that asks waits for more makers now
+      return draft.instance
+    }
+
+    /// The draft that asks now: of the innermost factory, or else of the callback.
+    var innermost: Draft { draft(at: frames.count - 1) }
+
+    private func draft(at index: Int) -> Draft {
+      if index < 0, let completing { return completing }
+      if let draft = frames[index].draft { return draft }
+      let draft = Draft(frames[index].registration, frames[index].container, self)
+      frames[index].draft = draft
+      return draft
+    }
+
+    /// A draft with all its unfinished parts, and what keeps it from being finished: the threads that
+    /// have to go on, or a failure. (A part whose factory runs has parts that nobody knows yet.)
+    private func look(
+      at draft: Draft, untilObstacle: Bool = false
+    ) -> (parts: [Draft], makers: [Resolution], failure: (any Error)?) {
+      var parts = [draft]
+      var makers: [Resolution] = []
+      lock.lastSearch += 1
+      draft.lastSearch = lock.lastSearch
+      var index = 0
+      while index < parts.count {
+        let part = parts[index]
+        index += 1
+        if part.isFinished { continue }
+        if let failure = part.failure { return (parts, [], failure) }
+        if !part.isComplete { makers.append(part.maker) }
+        if untilObstacle && !makers.isEmpty { break }
+        if part.instance == nil { continue }
+        for next in part.parts where next.lastSearch != lock.lastSearch {
+          next.lastSearch = lock.lastSearch
+          parts.append(next)
+        }
+      }
+      return (parts, makers, nil)
+    }
+
+    /// Finishes a draft and all its parts, if all are complete.
+    private func finishIfComplete(_ draft: Draft) -> Bool {
+      let found = look(at: draft, untilObstacle: true)
+      if found.failure != nil || !found.makers.isEmpty { return false }
+      for part in found.parts { part.finish() }
+      return true
+    }
+
+    /// Whether a thread is this one, or waits for this one, directly or through others.
+    private func waitsForThis(_ thread: Resolution) -> Bool {
+      var seen: [Resolution] = []
+      var next = [thread]
+      while let thread = next.popLast() {
+        if thread === self { return true }
+        if seen.contains(where: { $0 === thread }) { continue }
+        seen.append(thread)
+        if let awaited = thread.awaited { next += look(at: awaited).makers }
+      }
+      return false
+    }
+
+    /// The ring, if each thread from the maker of the draft to this one waits for a factory to end.
+    private func ringOfFactories(closedBy draft: Draft) -> [Key]? {
+      var ring: [Key] = []
+      var next = draft
+      while next.instance == nil {
+        if next.maker === self { return keys(from: next) + ring }
+        ring += next.maker.keys(from: next)
+        guard let awaited = next.maker.awaited else { return nil }
+        next = awaited
+      }
+      return nil
+    }
+
+    /// What is being made within each other, from a draft on whose factory runs.
+    private func keys(from draft: Draft) -> [Key] {
+      var index = 0
+      while frames[index].draft !== draft { index += 1 }
+      return keys(from: index)
+    }
+
+    // MARK: - Ending
+
+    /// Step 4: after the factory. The outermost one runs the callbacks.
     func end(_ box: () -> AnyObject) throws {
-      let making = frames[frames.count - 1].making
-      if let making {
-        let (instance, isFinished) = (box(), !making.isUnfinished && making.completion == nil)
-        threads.locked {
-          making.instance = instance
-          if isFinished { settle([making]) }
-        }
-        if !isFinished {
-          for index in frames.indices { _ = self.making(at: index) }
-          pending.append((making, frames))
-          if frames.count > 1 { frames[frames.count - 2].making?.isUnfinished = true }
+      let root = frames[frames.count - 1].draft
+      if let draft = root {
+        let instance = box()
+        lock.locked {
+          draft.instance = instance
+          draft.isComplete = draft.completion == nil
+          if !finishIfComplete(draft) { addToPending(draft) }
+          lock.wakeAll()
         }
       }
       frames.removeLast()
-      if frames.isEmpty, making != nil { try complete() }
+      if isIdle { try complete(root) }
     }
 
-    /// Step 4 where the factory threw: what was constructed for it and is not finished goes.
+    /// What is made of an unfinished draft is one too, so every frame gets a draft.
+    private func addToPending(_ draft: Draft) {
+      var outer = completing
+      for index in frames.indices {
+        let next = self.draft(at: index)
+        next.outer = outer
+        next.depth = (outer?.depth ?? 0) + 1
+        outer = next
+      }
+      draft.outer?.parts.append(draft)
+      pending.append(draft)
+    }
+
+    /// Step 4 if the factory threw: what was made for it and is not finished goes.
     func fail(_ error: any Error) {
-      let failed = frames.removeLast()
-      let gone = pending[failed.mark...]
-      defer { withExtendedLifetime(gone) {} }  // a deinit may resolve
-      pending.removeSubrange(failed.mark...)
-      let made = gone.filter { !$0.frames.isEmpty }.map(\.making)
-      threads.locked {
-        settle(made + [failed.making].compactMap { $0 }, error)
-        if frames.isEmpty { settle(adopted.joined(), error) }
+      let frame = frames.removeLast()
+      lock.locked {
+        if let draft = frame.draft {
+          draft.drop(error)
+          spent.append(draft)
+        }
+        dropPending(from: frame.firstPending, error)
       }
-      if frames.isEmpty { clear() }
+      if isIdle { clear() }
     }
 
-    /// Finishes the singletons or, after a failure, drops them. Under the lock.
-    private func settle(_ makings: some Sequence<Making>, _ failure: (any Error)? = nil) {
-      for making in makings where making.maker === self {
-        if failure == nil { making.registration.instance = making.instance }
-        (making.registration.making, making.maker, making.failure) = (nil, nil, failure)
+    private func dropPending(from first: Int, _ error: any Error) {
+      while pending.count > first {
+        let draft = pending.removeLast()
+        spent.append(draft)
+        if !finishIfComplete(draft) { draft.drop(error) }
       }
-      for group in adopted where group.contains(where: { $0.maker === self }) {
-        if let failure = Resolution.failure(of: group) { settle(group, failure) }
-      }
-      threads.wakeAll()
-    }
-
-    private func clear() {
-      let freedLast = (frames, pending, adopted)  // a deinit may resolve
-      (frames, pending, adopted) = ([], [], [])
-      withExtendedLifetime(freedLast) {}
+      lock.wakeAll()
     }
 
     /// Step 5: run the callbacks. They may construct more, which is added at the end.
-    private func complete() throws {
+    private func complete(_ root: Draft?) throws {
+      if pending.isEmpty && spent.isEmpty { return }
       defer { clear() }
-      var (next, finished, horizon, failure) = (0, 0, 0, (any Error)?.none)
       do {
-        while next < pending.count {
-          let (making, path) = pending[next]
-          next += 1
-          if path.isEmpty {  // another thread's: what follows is finished together with it
-            horizon = .max
-            continue
-          }
-          (frames, making.isUnfinished) = (path, false)
-          try making.completion?()
-          if making.isUnfinished { horizon = max(horizon, pending.count) }  // it took what is due
-          if next < horizon { continue }
-          threads.locked { settle(pending[finished..<next].map(\.making)) }
-          finished = next
+        var index = 0
+        while index < pending.count {
+          try complete(pending[index])
+          index += 1
         }
+        if let root { try wait(for: root) }
       } catch {
-        failure = error
+        lock.locked { dropPending(from: 0, error) }
+        throw error
       }
-      try finish(pending[finished...].map(\.making), failure)
     }
 
-    /// Finishes what is left, and what was adopted, at the same moment. What is made of something
-    /// that failed fails. Where some belongs to a thread that is not so far, this one hands all of
-    /// its own over and waits: then nobody can wait for it, so no circle can close.
-    private func finish(_ rest: [Making], _ failure: (any Error)?) throws {
-      try threads.locked {
-        settle([])  // drops what was adopted and is made of what failed elsewhere
-        let all = rest + adopted.filter { Resolution.failure(of: $0) == nil }.joined()
-        var failure = failure ?? Resolution.failure(of: rest)
-        if failure == nil, let other = all.lazy.compactMap(\.maker).first(where: { $0 !== self }) {
-          for making in all where making.maker === self { making.maker = other }
-          other.adopted += adopted + [rest]
-          threads.wakeAll()
-          while rest.contains(where: { $0.maker != nil }) { threads.wait() }
-          failure = Resolution.failure(of: rest)
+    private func complete(_ draft: Draft) throws {
+      guard let completion = draft.completion else { return }
+      completing = draft
+      defer { completing = nil }
+      try completion()
+      lock.locked {
+        draft.isComplete = true
+        _ = finishIfComplete(draft)
+        lock.wakeAll()
+      }
+    }
+
+    /// Step 6: wait for what was taken from other threads. All that this one has made is complete.
+    private func wait(for root: Draft) throws {
+      try lock.locked {
+        while !finishIfComplete(root) {
+          if let failure = look(at: root).failure { throw failure }
+          lock.wait()
         }
-        settle(all, failure)
-        if let failure { throw failure }
       }
     }
 
-    private static func failure(of makings: [Making]) -> (any Error)? {
-      makings.lazy.compactMap(\.failure).first
+    /// Lets all drafts go. Those of this thread refer to each other; the others are not its own.
+    private func clear() {
+      let done = spent + pending
+      spent = []
+      pending = []
+      for draft in done where draft.maker === self {
+        draft.completion = nil
+        draft.outer = nil
+        draft.parts = []
+      }
     }
   }
 
   // MARK: - Verification
-  /// What the scratch copy of a `verify()`, and children of it, see. Guarded by the lock.
-  private final class Recorder {
-    private var nodes: [(key: Key, registration: Registration?, level: Int)] = []
-    private var family: [ObjectIdentifier] = []  // what is verified, and its parents
-    private var edges: Set<[Int]> = []
-    private var ring: Set<Key> = []
-    func record(_ key: Key, _ registration: Registration?, for resolution: Resolution) {
-      guard let frame = resolution.frames.last, frame.container.recorder === self else { return }
-      let from = node(frame.registration.key, frame.registration)
-      edges.insert([from, node(key, registration), frame.making?.instance == nil ? 0 : 1])
-    }
 
-    private func node(_ key: Key, _ registration: Registration?) -> Int {
-      let known = nodes.firstIndex { $0.registration === registration && $0.key == key }
-      if let known { return known }
-      let level = registration.map { family.firstIndex(of: ObjectIdentifier($0.owner)) ?? -1 }
-      nodes.append((key, registration, level ?? 0))
-      return nodes.count - 1
-    }
+  /// A service in a flowchart, and the numbers of what it asks for.
+  private final class Node {
+    let key: Key
+    let lifetime: Lifetime?  // `nil` if it is not registered
+    let level: Int  // of its container: 1 for the one that is verified, 2 for its parent, …
+    let number: Int
+    var isAskedFor = false
+    var isMissing = false
+    var isAbsent = false
+    var isCircular = false
+    var asksFor: [Int] = []
+    var asksForInCallback: [Int] = []
 
-    func verify(_ scratch: DIContainer) -> Verification {
-      family = scratch.lineage.map { ObjectIdentifier($0) }
-      let all = scratch.visible
-      for registration in all { _ = node(registration.key, registration) }
-      var (result, texts) = (Verification(), Set<String>())
-      for registration in all where registration.key.arguments.isEmpty {
-        do {
-          _ = try scratch.constructAny(registration, ())
-        } catch {
-          if texts.insert("\(error)").inserted { result.errors.append(error) }
-          if case ResolutionError.circularDependency(let keys) = error { ring.formUnion(keys) }
-        }
-      }
-      let freedLast = Threads.shared.locked {  // a thread of a factory may still resolve
-        let reached = Set(edges.map { $0[1] })
-        let rest = all.indices.filter { !all[$0].key.arguments.isEmpty && !reached.contains($0) }
-        (result.unchecked, result.mermaid) = (rest.map { all[$0].key }, flowchart())
-        defer { nodes = [] }
-        return nodes
-      }
-      return withExtendedLifetime(freedLast) { result }
-    }
-
-    private func flowchart() -> String {
-      var lines = ["flowchart TD"]
-      let levels = Dictionary(grouping: nodes.indices) { nodes[$0].level }
-      for (level, group) in levels.sorted(by: { $0.key > $1.key }) {
-        let title = level < 0 ? "child" : level == 0 ? "container" : "parent"
-        lines += ["subgraph c\(level + 1)[\(title)]"] + group.map(shape) + ["end"]
-      }
-      lines += edges.sorted { $0.lexicographicallyPrecedes($1) }.map {
-        "n\($0[0]) \($0[2] == 0 ? "-->" : "-.->") n\($0[1])"
-      }
-      lines += [
-        "classDef missing fill:#fcc,stroke:#c00", "classDef circular fill:#fd9,stroke:#c60",
-      ]
-      return lines.joined(separator: "\n  ")
-    }
-
-    private func shape(_ index: Int) -> String {
-      let (key, registration, _) = nodes[index]
-      let special = "\"#&<>`\\"
-      let text = key.description.map { special.contains($0) ? "#\($0.asciiValue ?? 0);" : "\($0)" }
-      let shape = (registration?.lifetime.rawValue ?? "{{@}}").split(separator: "@")
-      let mark = registration == nil ? ":::missing" : ring.contains(key) ? ":::circular" : ""
-      return "n\(index)\(shape[0])\"\(text.joined())\"\(shape[1])\(mark)"
+    init(_ key: Key, _ lifetime: Lifetime?, level: Int, number: Int) {
+      self.key = key
+      self.lifetime = lifetime
+      self.level = level
+      self.number = number
     }
   }
 
-  // MARK: - Lock and thread
-  /// One lock for all containers, since threads may wait for each other through several of them;
-  /// it is held for a look-up or a few assignments. It guards what says so, and no code of the
-  /// user runs under it.
-  private struct Threads: @unchecked Sendable {
-    static let shared = Threads()
+  /// Notes what is asked of the scratch copy of a ``verify(_:)``, and of children of it. Its
+  /// variables are used under the lock, but the errors by the thread that verifies only.
+  private final class Recorder {
+    private let lock = Lock.shared
+    private var lineage: [DIContainer] = []  // the container that is verified, and its parents
+    private var nodes: [Node] = []
+    private var absent: [Warning] = []
+    private var hidden: [Warning] = []
+    private var errors: [any Error] = []
+    private var errorTexts: [String] = []
+
+    func record(_ found: Registration, askedOf container: DIContainer) {
+      recordAsking(for: node(of: found))
+      // A singleton of a parent does not see what the verified container registers.
+      guard let verified = lineage.first, verified !== container else { return }
+      var makers = Resolution.current.registrations
+      while let maker = makers.last, !maker.isSingleton { makers.removeLast() }
+      guard let singleton = makers.last else { return }
+      guard singleton.container === container, verified.local(found.key) != nil else { return }
+      let warning = Warning.hidden(found.key, from: singleton.key)
+      if !hidden.contains(warning) { hidden.append(warning) }
+    }
+
+    func record(missing key: Key) {
+      let node = node(ofUnregistered: key)
+      node.isMissing = true
+      recordAsking(for: node)
+    }
+
+    func record(absent key: Key) {
+      let node = node(ofUnregistered: key)
+      recordAsking(for: node)
+      if node.isAbsent { return }
+      node.isAbsent = true
+      absent.append(.absent(key, path: Resolution.current.path + [key]))
+    }
+
+    private func recordAsking(for node: Node) {
+      node.isAskedFor = true
+      let resolution = Resolution.current
+      guard let asker = resolution.registrations.last, asker.container.recorder === self else {
+        return
+      }
+      let source = self.node(of: asker)
+      if resolution.isInCallback {
+        if !source.asksForInCallback.contains(node.number) {
+          source.asksForInCallback.append(node.number)
+        }
+      } else {
+        if !source.asksFor.contains(node.number) { source.asksFor.append(node.number) }
+      }
+    }
+
+    private func node(of registration: Registration) -> Node {
+      if let node = registration.node { return node }
+      var level = 0  // of a child that a factory made
+      for index in lineage.indices where lineage[index] === registration.container {
+        level = index + 1
+      }
+      let node = add(registration.key, registration.lifetime, level: level)
+      registration.node = node
+      return node
+    }
+
+    private func node(ofUnregistered key: Key) -> Node {
+      for node in nodes where node.lifetime == nil && node.key == key { return node }
+      return add(key, nil, level: 1)
+    }
+
+    private func add(_ key: Key, _ lifetime: Lifetime?, level: Int) -> Node {
+      let node = Node(key, lifetime, level: level, number: nodes.count)
+      nodes.append(node)
+      return node
+    }
+
+    func verify(_ scratch: DIContainer, _ also: (DIContainer) throws -> Void) -> Verification {
+      var registrations: [Registration] = []
+      lock.locked {
+        lineage = scratch.lineage
+        registrations = scratch.visible
+        for registration in registrations { _ = node(of: registration) }
+      }
+      for registration in registrations where registration.key.arguments.isEmpty {
+        do { try registration.factory.resolve(registration, in: scratch) } catch { add(error) }
+      }
+      do { try also(scratch) } catch { add(error) }
+      return lock.locked {  // a thread that a factory started may still resolve
+        var warnings: [Warning] = []
+        for registration in registrations {
+          let isAskedFor = node(of: registration).isAskedFor
+          if registration.key.arguments.isEmpty || isAskedFor { continue }
+          warnings.append(.unchecked(registration.key))
+        }
+        lineage = []
+        return Verification(
+          errors: errors, warnings: warnings + absent + hidden, mermaid: flowchart())
+      }
+    }
+
+    private func add(_ error: any Error) {
+      var error = error
+      if case ResolutionError.circularDependency(let ring) = error {
+        error = ResolutionError.circularDependency(marked(ring))
+      }
+      let text = "\(error)"
+      if errorTexts.contains(text) { return }
+      errorTexts.append(text)
+      errors.append(error)
+    }
+
+    /// Marks the members of a ring, and turns it so that it begins with the first in order.
+    private func marked(_ ring: [Key]) -> [Key] {
+      var first: Int?
+      for node in nodes {
+        guard let index = ring.firstIndex(of: node.key) else { continue }
+        node.isCircular = true
+        first = first ?? index
+      }
+      var turned: [Key] = []
+      for index in ring.indices { turned.append(ring[(index + (first ?? 0)) % (ring.count - 1)]) }
+      return turned
+    }
+
+    private func flowchart() -> String {
+      var text = "flowchart TD"
+      var level = 0
+      for node in nodes where node.level > level { level = node.level }
+      while level >= 0 {
+        var shapes = ""
+        for node in nodes where node.level == level { shapes += shape(of: node) }
+        let title = level == 0 ? "child" : level == 1 ? "container" : "parent"
+        if !shapes.isEmpty { text += "\n  subgraph c\(level)[\(title)]\(shapes)\n  end" }
+        level -= 1
+      }
+      for node in nodes {
+        for target in node.asksFor { text += "\n  n\(node.number) --> n\(target)" }
+        for target in node.asksForInCallback { text += "\n  n\(node.number) -.-> n\(target)" }
+      }
+      return text
+        + "\n  classDef missing fill:#fcc,stroke:#c00\n  classDef circular fill:#fd9,stroke:#c60"
+        + "\n  classDef absent fill:#eee,stroke:#999"
+    }
+
+    private func shape(of node: Node) -> String {
+      let special = "\"#&<>`\\".unicodeScalars
+      var label = ""
+      for character in node.key.description.unicodeScalars {
+        if special.contains(character) {
+          label += "#\(character.value);"
+        } else {
+          label.unicodeScalars.append(character)
+        }
+      }
+      let mark = node.isCircular ? ":::circular" : ""
+      switch node.lifetime {
+      case .eagerSingleton: return "\n  n\(node.number)[[\"\(label)\"]]\(mark)"
+      case .lazySingleton: return "\n  n\(node.number)([\"\(label)\"])\(mark)"
+      case .transient: return "\n  n\(node.number)[\"\(label)\"]\(mark)"
+      case nil:
+        let mark = node.isMissing ? "missing" : "absent"
+        return "\n  n\(node.number){{\"\(label)\"}}:::\(mark)"
+      }
+    }
+  }
+
+  // MARK: - The lock
+
+  /// One lock for all containers, since threads may wait for each other through several of them. It
+  /// is held for a look-up or a few assignments, and no code of the user runs under it.
+  private final class Lock: @unchecked Sendable {
+    static let shared = Lock()
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-    private var slot = pthread_key_t()
-    /// What the subscripts turn into `nil`; the error that says all would be work for nothing.
-    let nothing: any Error = ResolutionError.circularDependency([])
+    var lastSearch = 0  // used under the lock
+
     private init() {
       pthread_mutex_init(mutex, nil)
       pthread_cond_init(condition, nil)
-      pthread_key_create(&slot) { state in  // optional on some platforms
-        (state as UnsafeMutableRawPointer?).map { Unmanaged<Resolution>.fromOpaque($0).release() }
-      }
     }
 
     func lock() { pthread_mutex_lock(mutex) }
@@ -858,42 +1514,24 @@ nonisolated extension DIContainer {
       defer { unlock() }
       return try body()
     }
-
-    /// The resolution of this thread, which lives as long as the thread.
-    var current: Resolution {
-      if let state = pthread_getspecific(slot) {
-        return Unmanaged<Resolution>.fromOpaque(state).takeUnretainedValue()
-      }
-      let new = Unmanaged.passRetained(Resolution())
-      pthread_setspecific(slot, new.toOpaque())
-      return new.takeUnretainedValue()
-    }
-
-    static var stackPointer: UInt { withUnsafeBytes(of: 0) { UInt(bitPattern: $0.baseAddress) } }
-
-    /// The last 32 KB of this thread's stack: what one more factory may need, and the error.
-    static var endOfStack: Range<UInt> {
-      #if canImport(Darwin)
-        let top = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
-        let start = top - UInt(pthread_get_stacksize_np(pthread_self()))
-      #else
-        var (attributes, lowest, size) = (pthread_attr_t(), UnsafeMutableRawPointer?.none, 0)
-        _ = attributesOfThread(pthread_self(), &attributes)
-        pthread_attr_getstack(&attributes, &lowest, &size)
-        pthread_attr_destroy(&attributes)
-        let start = UInt(bitPattern: lowest)
-      #endif
-      return start..<start + 32 << 10
-    }
   }
 }
 
-nonisolated private protocol OptionalService { static var wrapped: Any.Type { get } }
-nonisolated extension Optional: OptionalService {
-  fileprivate static var wrapped: Any.Type { Wrapped.self }
+/// Tells an optional from other types, and what it wraps.
+nonisolated private protocol OptionalService {
+  static var wrappedType: Any.Type { get }
+  static var none: Any { get }
+  static func wrapped<Arguments>(
+    in container: DIContainer, _ key: DIContainer.Key, _ arguments: Arguments, mayBeAbsent: Bool
+  ) throws -> Any
 }
 
-@_silgen_name("pthread_getattr_np")  // the C library's module leaves it out; not used on Darwin
-nonisolated private func attributesOfThread(
-  _ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>
-) -> CInt
+nonisolated extension Optional: OptionalService {
+  fileprivate static var wrappedType: Any.Type { Wrapped.self }
+  fileprivate static var none: Any { Self(nilLiteral: ()) as Any }
+  fileprivate static func wrapped<Arguments>(
+    in container: DIContainer, _ key: DIContainer.Key, _ arguments: Arguments, mayBeAbsent: Bool
+  ) throws -> Any {
+    try container.wrapped(Wrapped.self, key, arguments, mayBeAbsent: mayBeAbsent)
+  }
+}

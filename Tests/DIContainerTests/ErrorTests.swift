@@ -1,4 +1,5 @@
 import DIContainer
+import TestSupport
 import Testing
 
 private protocol Engine {}
@@ -26,7 +27,35 @@ private func isSendable<Value: Sendable>(_: Value.Type) -> Bool { true }
 struct ErrorTests {
   // MARK: notRegistered
 
-  @Test func notRegisteredIsOneLineWhereNothingElseIsKnown() {  // R9
+  @Test(.rules(.R9))
+  func notRegisteredHasItsKeyItsPathAndItsAlternatives() throws {
+    let container = DIContainer()
+    container.register((any Engine).self) { _ in Motor() }
+    container.register((any Engine).self, name: "petrol") { _ in Motor() }
+    container.register((any Engine).self) { (_, _: Int) in Motor() }
+    container.register(Car.self, name: "red") { c in
+      Car(engine: try c.resolve(name: "diesel", arguments: 1, "two"))
+    }
+    let error = #expect(throws: DIContainer.ResolutionError.self) {
+      try container.resolve(Car.self, name: "red")
+    }
+    guard case .notRegistered(let key, let path, let alternatives) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(ObjectIdentifier(key.service) == ObjectIdentifier((any Engine).self))
+    #expect(key.name == "diesel")
+    #expect(
+      key.arguments.map { ObjectIdentifier($0) }
+        == [ObjectIdentifier(Int.self), ObjectIdentifier(String.self)])
+    #expect(path.map(\.description) == ["Car \"red\"", "Engine \"diesel\" (Int, String)"])
+    #expect(path.last == key)
+    #expect(
+      alternatives.map(\.description) == ["Engine", "Engine \"petrol\"", "Engine (Int)"])
+  }
+
+  @Test(.rules(.R9))
+  func notRegisteredIsOneLineWhereNothingElseIsKnown() {
     let container = DIContainer()
     #expect(
       errorText { try container.resolve(Animal.self) } == "'Animal' is not registered.")
@@ -41,7 +70,8 @@ struct ErrorTests {
         == "'Animal \"cat\" (String)' is not registered.")
   }
 
-  @Test func notRegisteredShowsPathAndAlternatives() {  // R9: the contract's example
+  @Test(.rules(.R9))
+  func notRegisteredShowsThePathAndTheAlternatives() {
     let container = DIContainer()
     container.register((any Engine).self) { _ in Motor() }
     container.register((any Engine).self, name: "petrol") { _ in Motor() }
@@ -56,7 +86,8 @@ struct ErrorTests {
         """)
   }
 
-  @Test func notRegisteredWithoutAPathStillShowsAlternatives() {  // R9
+  @Test(.rules(.R9))
+  func notRegisteredWithoutAPathShowsTheAlternatives() {
     let container = DIContainer()
     container.register(Animal.self, name: "cat") { _, name in Cat(name: name) }
     #expect(
@@ -66,7 +97,8 @@ struct ErrorTests {
         """)
   }
 
-  @Test func notRegisteredWithoutAlternativesStillShowsThePath() {  // R9
+  @Test(.rules(.R9))
+  func notRegisteredWithoutAlternativesShowsThePath() {
     let container = DIContainer()
     container.register(Car.self, lazySingleton: { c in Car(engine: try c.resolve()) })
     container.register(
@@ -84,7 +116,54 @@ struct ErrorTests {
         """)
   }
 
-  @Test func pathGoesThroughCallbacks() {  // R9
+  @Test(.rules(.R8, .R9))
+  func alternativesIncludeTheParentsAndCountShadowsOnce() {
+    let parent = DIContainer()
+    let child = DIContainer(parent: parent)
+    parent.register(Animal.self) { _ in Cat(name: "Mimi") }
+    parent.register(Animal.self, name: "cat") { _ in Cat(name: "Mimi") }
+    child.register(Animal.self) { _ in Cat(name: "Tama") }
+    child.register(Animal.self, name: "dog") { _ in Dog(name: "Hachi") }
+    #expect(
+      errorText { try child.resolve(Animal.self, name: "cow") } == """
+        'Animal "cow"' is not registered.
+          Registered for Animal: Animal "cat", Animal, Animal "dog"
+        """)
+    #expect(
+      errorText { try parent.resolve(Animal.self, name: "dog") } == """
+        'Animal "dog"' is not registered.
+          Registered for Animal: Animal, Animal "cat"
+        """)
+  }
+
+  /// A factory whose result is optional registers `Optional<Engine>`.
+  @Test(.rules(.R9, .R5))
+  func optionalIsAnAlternative() {
+    func perhapsAMotor() -> (any Engine)? { Motor() }
+    let container = DIContainer()
+    container.register { _ in perhapsAMotor() }
+    #expect(
+      errorText { try container.resolve((any Engine).self) } == """
+        'Engine' is not registered.
+          Registered for Engine: Optional<Engine>
+        """)
+    container.register((any Engine).self, name: "petrol") { _ in Motor() }
+    container.register((any Engine)?.self, name: "diesel") { (_, _: Int) in nil }
+    container.register((any Engine).self) { (_, _: Int) in Motor() }
+    container.register(Garage.self) { c in Garage(car: Car(engine: try c.resolve())) }
+    #expect(
+      errorText { try container.resolve(Garage.self) } == """
+        'Engine' is not registered.
+          Path: Garage → Engine
+          Registered for Engine: Optional<Engine>, Engine "petrol", \
+        Optional<Engine> "diesel" (Int), Engine (Int)
+        """)
+  }
+
+  // MARK: Paths
+
+  @Test(.rules(.R9))
+  func pathGoesThroughCallbacks() {
     let container = DIContainer()
     container.register(Garage.self) { c in Garage(car: try c.resolve()) }
     container.register(
@@ -98,7 +177,8 @@ struct ErrorTests {
         """)
   }
 
-  @Test func pathGoesThroughContainers() {  // R9
+  @Test(.rules(.R9))
+  func pathGoesThroughContainers() {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
     let other = DIContainer()
@@ -115,7 +195,8 @@ struct ErrorTests {
         """)
   }
 
-  @Test func pathIsForgottenAfterTheError() {  // R9
+  @Test(.rules(.R9))
+  func pathIsForgottenAfterTheError() {
     let container = DIContainer()
     container.register(Car.self) { c in Car(engine: try c.resolve()) }
     for _ in 1...2 {
@@ -128,7 +209,8 @@ struct ErrorTests {
     }
   }
 
-  @Test func pathDoesNotNameWhatFinishedBefore() {  // R9
+  @Test(.rules(.R9))
+  func pathDoesNotNameWhatFinishedBefore() {
     let container = DIContainer()
     container.register(String.self, lazySingleton: { _ in "four" })
     container.register(Int.self) { c in try c.resolve(String.self).count }
@@ -145,7 +227,8 @@ struct ErrorTests {
 
   // MARK: circularDependency
 
-  @Test func ringPrintsWithItsFirstMemberAtBothEnds() {  // R9, C4
+  @Test(.rules(.R9, .C4))
+  func ringPrintsWithItsFirstMemberAtBothEnds() {
     let container = DIContainer()
     container.register(A.self) { c in A(try c.resolve()) }
     container.register(B.self) { c in B(try c.resolve()) }
@@ -162,7 +245,8 @@ struct ErrorTests {
     #expect(ring.first == ring.last)
   }
 
-  @Test func ringPrintsNamesAndLeavesOutTheWayToIt() {  // R9, C4
+  @Test(.rules(.R9, .C4))
+  func ringPrintsNamesAndLeavesOutTheWayToIt() {
     let container = DIContainer()
     container.register(Int.self, name: "one") { c in try c.resolve(name: "two") }
     container.register(Int.self, name: "two") { c in try c.resolve(name: "one") }
@@ -174,7 +258,8 @@ struct ErrorTests {
 
   // MARK: wrongComponent
 
-  @Test func wrongComponentNamesServiceAndComponent() {  // K7, R9
+  @Test(.rules(.K7, .R9))
+  func wrongComponentNamesServiceAndComponent() {
     let container = DIContainer()
     container.register(Animal.self, transient: { _ in Rock() }, initCompleted: { _, _ in })
     #expect(
@@ -182,7 +267,8 @@ struct ErrorTests {
         == "'Animal' made a Rock, which is not a Animal.")
   }
 
-  @Test func wrongComponentShowsThePath() {  // K7, R9
+  @Test(.rules(.K7, .R9))
+  func wrongComponentShowsThePath() {
     let container = DIContainer()
     container.register(
       Animal.self, name: "pet",
@@ -197,33 +283,7 @@ struct ErrorTests {
         """)
   }
 
-  // MARK: Keys
-
-  @Test func keysAreEqualWhereAllPartsAre() throws {  // K1, K2
-    func key(_ body: () throws -> Any) throws -> DIContainer.Key {
-      let error = #expect(throws: DIContainer.ResolutionError.self) { try body() }
-      guard case .notRegistered(let key, _, _) = error else { throw Failure("no key") }
-      return key
-    }
-    let container = DIContainer()
-    let other = DIContainer()
-    let keys = [
-      try key { try container.resolve(Int.self) },
-      try key { try container.resolve(String.self) },
-      try key { try container.resolve(Int.self, name: "n") },
-      try key { try container.resolve(Int.self, name: "") },
-      try key { try container.resolve(Int.self, arguments: ()) },
-      try key { try container.resolve(Int.self, arguments: 1) },
-      try key { try container.resolve(Int.self, arguments: 1, "") },
-      try key { try container.resolve(Int.self, arguments: "", 1) },
-      try key { try container.resolve(Int.self, arguments: (1, "")) },
-      try key { try container.resolve(Int.self, name: "n", arguments: 1) },
-    ]
-    #expect(Set(keys).count == keys.count)
-    #expect(try key { try other.resolve(Int.self) } == keys[0])
-    #expect(try key { try other.resolve(Int.self, name: "n", arguments: 2) } == keys[9])
-    #expect(try keys.contains(key { try other.resolve(Int.self, arguments: "a", 5) }))
-  }
+  // MARK: Threads
 
   @Test func errorsAndKeysCrossThreads() {
     #expect(isSendable(DIContainer.Key.self))

@@ -1,8 +1,4 @@
-import DIContainer
-import Foundation
-import Testing
-
-// The cast of the reference documents, shared by every test file.
+// What every test file uses. The types are those of the reference documents.
 
 protocol Animal {
   var name: String { get }
@@ -52,15 +48,7 @@ class PetOwner: Person {
   }
 }
 
-class Rock {}
-
-struct Failure: Error, Equatable {
-  let text: String
-
-  init(_ text: String) {
-    self.text = text
-  }
-}
+final class Rock: Sendable {}
 
 /// What happened, in order.
 final class Log {
@@ -68,10 +56,6 @@ final class Log {
 
   func add(_ line: String) {
     lines.append(line)
-  }
-
-  func count(_ line: String) -> Int {
-    lines.filter { $0 == line }.count
   }
 }
 
@@ -84,18 +68,3 @@ func errorText<Result>(_ body: () throws -> Result) -> String? {
     return "\(error)"
   }
 }
-
-/// Runs `body` on a thread of its own with a stack of `kilobytes`.
-///
-/// The thread sanitizer's code needs about twice the stack, so that it gets that.
-func onThread<Result: Sendable>(
-  stack kilobytes: Int, _ body: @escaping @Sendable () throws -> Result
-) async throws -> Result {
-  try await withCheckedThrowingContinuation { continuation in
-    let thread = Thread { continuation.resume(with: Swift.Result { try body() }) }
-    thread.stackSize = kilobytes * 1024 * (isSanitized ? 2 : 1)
-    thread.start()
-  }
-}
-
-private let isSanitized = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil

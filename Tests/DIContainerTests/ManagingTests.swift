@@ -1,4 +1,5 @@
 import DIContainer
+import TestSupport
 import Testing
 
 private final class Service {
@@ -29,6 +30,41 @@ private func misuse(
   try use(container)
 }
 
+/// What the program says last.
+private func frozen(_ key: String) -> String {
+  "'\(key)' cannot be changed after bootstrap(). Call reset() first."
+}
+
+/// A factory bootstraps its container; then comes the use. (Never inlined: see `misuse`.)
+@inline(never)
+private func afterBootstrapInAFactory(
+  of container: DIContainer, _ use: (DIContainer) throws -> Void
+) throws {
+  container.register(Int.self, name: "eager", eagerSingleton: { _ in 1 })
+  container.register(String.self) { c in
+    try c.bootstrap()
+    return "made"
+  }
+  _ = container[String.self]
+  try use(container)
+}
+
+@inline(never)
+private func afterBootstrapInACallback(
+  of container: DIContainer, _ use: (DIContainer) throws -> Void
+) throws {
+  container.register(Int.self, name: "eager", eagerSingleton: { _ in 1 })
+  container.register(String.self, transient: { _ in "made" }) { _, c in try c.bootstrap() }
+  _ = try container.resolve(String.self)
+  try use(container)
+}
+
+@inline(never)
+private func registerLateFailure(in container: DIContainer) {
+  container.register(
+    Int.self, eagerSingleton: { _ in 1 }, initCompleted: { _, _ in throw Failure("late") })
+}
+
 struct ManagingTests {
   // MARK: contains
 
@@ -50,14 +86,16 @@ struct ManagingTests {
     container.register(
       Rock.self,
       lazySingleton: { _ in
-        log.add("made"); return Rock()
+        log.add("made")
+        return Rock()
       })
     #expect(container.contains(Rock.self))
     #expect(log.lines == [])
     #expect(container.description == "Rock: lazySingleton (not made)")
   }
 
-  @Test func containsSeesTheParents() {  // R8
+  @Test(.rules(.R8))
+  func containsSeesTheParents() {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
     parent.register(Int.self, name: "n", eagerSingleton: 1)
@@ -65,9 +103,10 @@ struct ManagingTests {
     #expect(!child.contains(Int.self))
   }
 
-  // MARK: M1
+  // MARK: unregister
 
-  @Test func unregisterRemovesOneKeyAndSaysWhetherItWasThere() {  // M1
+  @Test(.rules(.M1))
+  func unregisterRemovesOneKeyAndSaysWhetherItWasThere() {
     let container = DIContainer()
     container.register(Animal.self) { _ in Cat(name: "Mimi") }
     container.register(Animal.self, name: "cat") { _ in Cat(name: "Mimi") }
@@ -85,7 +124,8 @@ struct ManagingTests {
     #expect(container.description == "")
   }
 
-  @Test func unregisterRemovesTheInstanceToo() throws {  // M1
+  @Test(.rules(.M1))
+  func unregisterRemovesTheInstanceToo() throws {
     let container = DIContainer()
     let log = Log()
     container.register(Service.self, lazySingleton: { _ in Service(log) })
@@ -97,7 +137,8 @@ struct ManagingTests {
     #expect(container.description == "Service: lazySingleton (not made)")
   }
 
-  @Test func unregisterLeavesTheParentAlone() {  // M1, R8
+  @Test(.rules(.M1, .R8))
+  func unregisterLeavesTheParentAlone() {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
     parent.register(Int.self, eagerSingleton: 1)
@@ -105,7 +146,10 @@ struct ManagingTests {
     #expect(child[Int.self] == 1)
   }
 
-  @Test func resetRemovesEverything() throws {  // M1
+  // MARK: reset
+
+  @Test(.rules(.M1))
+  func resetRemovesEverything() throws {
     let container = DIContainer()
     let log = Log()
     container.register(Service.self, lazySingleton: { _ in Service(log) })
@@ -119,70 +163,291 @@ struct ManagingTests {
     container.reset()
   }
 
-  @Test func resetLeavesTheParentAlone() {  // M1, R8
+  @Test(.rules(.M1, .R8))
+  func resetLeavesTheParentAlone() {
     let parent = DIContainer { $0.register(Int.self, eagerSingleton: 1) }
     let child = DIContainer(parent: parent) { $0.register(Int.self, eagerSingleton: 2) }
     child.reset()
     #expect(child[Int.self] == 1)
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func serviceMayUseTheContainerWhenItGoes() throws {  // M1, T3
+  /// A lock that is held meanwhile would hang the thread.
+  @Test(.rules(.M1, .K1, .T3, .T8), .timeLimit(.minutes(5)))
+  func deinitMayUseTheContainerThatRemovesIt() async throws {
     final class Last {
       let container: DIContainer
       let log: Log
-      init(_ container: DIContainer, _ log: Log) { (self.container, self.log) = (container, log) }
+
+      init(_ container: DIContainer, _ log: Log) {
+        self.container = container
+        self.log = log
+      }
+
       deinit { log.add("\(container[Int.self] ?? 0)") }
     }
-    let container = DIContainer()
-    let log = Log()
-    func make() throws {
-      container.register(Int.self, eagerSingleton: 1)
-      container.register(Last.self, lazySingleton: { c in Last(c, log) })
-      _ = try container.resolve(Last.self)
-    }
-    try make()
-    container.unregister(Last.self)
-    try make()
-    container.register(Last.self) { c in Last(c, log) }
-    try make()
-    container.reset()
-    #expect(log.lines == ["1", "1", "0"])
+    let lines = try await Worker {
+      let container = DIContainer()
+      let log = Log()
+      func make() throws {
+        container.register(Int.self, eagerSingleton: 1)
+        container.register(Last.self, lazySingleton: { c in Last(c, log) })
+        _ = try container.resolve(Last.self)
+      }
+      try make()
+      container.unregister(Last.self)
+      try make()
+      container.register(Last.self) { c in Last(c, log) }
+      try make()
+      container.reset()
+      return log.lines
+    }.value
+    #expect(lines == ["1", "1", "0"])
   }
 
-  // MARK: M2
+  // MARK: reset(keepingRegistrations: true)
 
-  @Test func bootstrapMakesTheEagerSingletonsInOrder() throws {  // M2, K5
+  @Test(.rules(.M1, .K5))
+  func resetThatKeepsRegistrationsForgetsWhatFactoriesMade() throws {
+    let container = DIContainer()
+    container.register(Rock.self, name: "lazy", lazySingleton: { _ in Rock() })
+    container.register(Rock.self, name: "given", eagerSingleton: Rock())
+    container.register(Rock.self, name: "eager", eagerSingleton: { _ in Rock() })
+    container.register(Rock.self) { _ in Rock() }
+    container.register(Rock.self, name: "arguments") { (_, _: Int) in Rock() }
+    let names = ["lazy", "given", "eager"]
+    let before = try names.map { try container.resolve(Rock.self, name: $0) }
+    let order = container.description
+    container.reset(keepingRegistrations: true)
+    #expect(
+      container.description == """
+        Rock "lazy": lazySingleton (not made)
+        Rock "given": eagerSingleton (made)
+        Rock "eager": eagerSingleton (not made)
+        Rock: transient
+        Rock "arguments" (Int): transient
+        """)
+    let after = try names.map { try container.resolve(Rock.self, name: $0) }
+    #expect(zip(before, after).map { $0 === $1 } == [false, true, false])
+    #expect(container.description == order)
+    #expect(try container.resolveAll(Rock.self).prefix(3).elementsEqual(after, by: ===))
+    #expect(try container.resolve(Rock.self, name: "lazy") === after[0])
+  }
+
+  @Test(.rules(.M1))
+  func resetThatKeepsRegistrationsFreesWhatFactoriesMade() throws {
+    let container = DIContainer()
+    let log = Log()
+    container.register(Service.self, lazySingleton: { _ in Service(log) })
+    _ = try container.resolve(Service.self)
+    container.reset(keepingRegistrations: true)
+    #expect(log.lines == ["gone"])
+    _ = try container.resolve(Service.self)
+    container.reset(keepingRegistrations: false)
+    #expect(log.lines == ["gone", "gone"])
+    #expect(container.description == "")
+  }
+
+  @Test(.rules(.M1, .C1, .C2))
+  func ringIsMadeAndCompletedAgainAfterAResetThatKeepsRegistrations() throws {
+    final class Parent {
+      let child: Child
+      init(_ child: Child) { self.child = child }
+    }
+    final class Child {
+      weak var parent: Parent?
+    }
+    let container = DIContainer()
+    container.register(Parent.self, lazySingleton: { c in Parent(try c.resolve()) })
+    container.register(Child.self, lazySingleton: { _ in Child() }) { child, c in
+      child.parent = try c.resolve()
+    }
+    let first = try container.resolve(Parent.self)
+    container.reset(keepingRegistrations: true)
+    let second = try container.resolve(Child.self)
+    #expect(second !== first.child)
+    #expect(second.parent !== first)
+    #expect(second.parent?.child === second)
+  }
+
+  @Test(.rules(.M1, .R8))
+  func resetThatKeepsRegistrationsLeavesTheParentAlone() throws {
+    let parent = DIContainer()
+    let child = DIContainer(parent: parent)
+    parent.register(Rock.self, lazySingleton: { _ in Rock() })
+    child.register(Rock.self, name: "own", lazySingleton: { _ in Rock() })
+    let before = try [child.resolve(Rock.self), child.resolve(Rock.self, name: "own")]
+    child.reset(keepingRegistrations: true)
+    let after = try [child.resolve(Rock.self), child.resolve(Rock.self, name: "own")]
+    #expect(zip(before, after).map { $0 === $1 } == [true, false])
+  }
+
+  @Test(.rules(.M1, .M2))
+  func bootstrapMakesTheEagerSingletonsAgainAfterAResetThatKeepsRegistrations() throws {
+    let container = DIContainer()
+    let log = Log()
+    for name in ["a", "b"] {
+      container.register(
+        Rock.self, name: name,
+        eagerSingleton: { _ in
+          log.add(name)
+          return Rock()
+        })
+    }
+    try container.bootstrap()
+    container.reset(keepingRegistrations: true)
+    try container.bootstrap()
+    #expect(log.lines == ["a", "b", "a", "b"])
+    #expect(
+      container.description == """
+        Rock "a": eagerSingleton (made)
+        Rock "b": eagerSingleton (made)
+        """)
+  }
+
+  @Test(.rules(.M1))
+  func whatAFactoryMakesWhileItResetsIsGivenAndNotKept() throws {
+    let container = DIContainer()
+    var made = 0
+    container.register(
+      Rock.self, name: "inner",
+      lazySingleton: { _ in
+        made += 1
+        return Rock()
+      })
+    container.register(
+      [Rock].self,
+      lazySingleton: { c in
+        let before = try c.resolve(Rock.self, name: "inner")
+        if made == 1 { c.reset(keepingRegistrations: true) }
+        return [before, try c.resolve(Rock.self, name: "inner")]
+      })
+    let first = try container.resolve([Rock].self)
+    #expect(first[0] !== first[1], "what was finished is made again")
+    #expect(
+      container.description == """
+        Rock "inner": lazySingleton (made)
+        Array<Rock>: lazySingleton (not made)
+        """)
+    let second = try container.resolve([Rock].self)
+    #expect(second[0] === first[1])
+    #expect(second[1] === first[1])
+    #expect(made == 2)
+    #expect(container.description.hasSuffix("Array<Rock>: lazySingleton (made)"))
+  }
+
+  @Test(.rules(.M1, .C2))
+  func whatACallbackCompletesWhileItResetsIsGivenAndNotKept() throws {
+    let container = DIContainer()
+    var completed: [ObjectIdentifier] = []
+    container.register(Rock.self, lazySingleton: { _ in Rock() }) { rock, c in
+      completed.append(ObjectIdentifier(rock))
+      if completed.count == 1 { c.reset(keepingRegistrations: true) }
+    }
+    let first = try container.resolve(Rock.self)
+    #expect(completed == [ObjectIdentifier(first)])
+    #expect(container.description == "Rock: lazySingleton (not made)")
+    let second = try container.resolve(Rock.self)
+    #expect(second !== first)
+    #expect(completed == [ObjectIdentifier(first), ObjectIdentifier(second)])
+    #expect(try container.resolve(Rock.self) === second)
+  }
+
+  @Test(.rules(.M1, .T2), .timeLimit(.minutes(5)))
+  func whatAnotherThreadMakesDuringAResetIsGivenAndNotKept() async throws {
+    let container = DIContainer()
+    let (began, mayEnd, counts) = (Latch(), Latch(), Counter())
+    container.register(
+      Rock.self,
+      lazySingleton: { _ in
+        if counts.add("made") == 1 {
+          began.open()
+          try mayEnd.wait()
+        }
+        return Rock()
+      })
+    let maker = Worker { try container.resolve(Rock.self) }
+    try await began.opened()
+    let waiter = Worker { try container.resolve(Rock.self) }
+    try await waiter.rested()
+    container.reset(keepingRegistrations: true)
+    let next = try container.resolve(Rock.self)
+    #expect(counts["made"] == 2, "nobody waits for what is not kept")
+    mayEnd.open()
+    let given = try await maker.value
+    #expect(given !== next)
+    // It asked before the reset, or else, where it was slow, after it.
+    let waited = try await waiter.value
+    #expect(waited === given || waited === next)
+    #expect(try container.resolve(Rock.self) === next)
+    #expect(counts["made"] == 2)
+  }
+
+  /// A lock that is held meanwhile would hang the thread.
+  @Test(.rules(.M1, .T3, .T8), .timeLimit(.minutes(5)))
+  func deinitMayUseTheContainerThatForgetsIt() async throws {
+    final class Last {
+      let log: Log
+      let container: DIContainer
+
+      init(_ log: Log, _ container: DIContainer) {
+        self.log = log
+        self.container = container
+      }
+
+      deinit { log.add("\(container[Int.self] ?? 0)") }
+    }
+    let lines = try await Worker {
+      let container = DIContainer()
+      let log = Log()
+      container.register(Int.self, lazySingleton: { _ in 1 })
+      container.register(Last.self, lazySingleton: { c in Last(log, c) })
+      _ = try container.resolve(Last.self)
+      container.reset(keepingRegistrations: true)
+      return log.lines
+    }.value
+    #expect(lines == ["1"])
+  }
+
+  // MARK: bootstrap
+
+  @Test(.rules(.M2, .K5))
+  func bootstrapMakesTheEagerSingletonsInOrder() throws {
     let container = DIContainer()
     let log = Log()
     container.register(
       Int.self,
       eagerSingleton: { _ in
-        log.add("Int"); return 1
+        log.add("Int")
+        return 1
       })
     container.register(
       Rock.self,
       lazySingleton: { _ in
-        log.add("Rock"); return Rock()
+        log.add("Rock")
+        return Rock()
       })
     container.register(
       String.self, name: "n",
       eagerSingleton: { _ in
-        log.add("String"); return ""
+        log.add("String")
+        return ""
       })
     container.register(Bool.self) { _ in
-      log.add("Bool"); return true
+      log.add("Bool")
+      return true
     }
     container.register(
       Double.self,
       eagerSingleton: { _ in
-        log.add("Double"); return 1.0
+        log.add("Double")
+        return 1.0
       },
       initCompleted: { _, _ in log.add("Double completed") })
     container.register(
       UInt.self,
       eagerSingleton: { _ in
-        log.add("UInt"); return 1
+        log.add("UInt")
+        return 1
       })
     try container.bootstrap()
     #expect(log.lines == ["Int", "String", "Double", "Double completed", "UInt"])
@@ -197,7 +462,8 @@ struct ManagingTests {
         """)
   }
 
-  @Test func bootstrapMakesWhatAnEagerSingletonNeedsOnce() throws {  // M2, R3
+  @Test(.rules(.M2, .R3))
+  func bootstrapMakesWhatAnEagerSingletonNeedsOnce() throws {
     let container = DIContainer()
     let log = Log()
     container.register(
@@ -209,27 +475,16 @@ struct ManagingTests {
     container.register(
       String.self,
       eagerSingleton: { _ in
-        log.add("String"); return "four"
+        log.add("String")
+        return "four"
       })
     try container.bootstrap()
     #expect(log.lines == ["Int", "String"])
     #expect(container[Int.self] == 4)
   }
 
-  @Test func bootstrapInAFactoryDoesNotFreezeWhatMayStillFail() throws {  // M2, C6
-    let container = DIContainer()
-    container.register(
-      Int.self, eagerSingleton: { _ -> Int in 1 }, initCompleted: { _, _ in throw Failure("late") })
-    container.register(String.self) { c in
-      try c.bootstrap()
-      return "made"
-    }
-    #expect(throws: Failure.self) { try container.resolve(String.self) }
-    container.register(Int.self, eagerSingleton: { _ in 2 })
-    #expect(try container.resolve(String.self) == "made")
-  }
-
-  @Test func bootstrapMakesWhatAnEagerSingletonRegisters() throws {  // M2
+  @Test(.rules(.M2))
+  func bootstrapMakesWhatAnEagerSingletonRegisters() throws {
     let container = DIContainer()
     container.register(
       Int.self,
@@ -245,74 +500,8 @@ struct ManagingTests {
         """)
   }
 
-  @Test func frozenContainerStillResolves() throws {  // M2
-    let container = DIContainer()
-    container.register(Int.self, lazySingleton: { _ in 1 })
-    container.register(Animal.self) { _, name in Cat(name: name) }
-    try container.bootstrap()
-    #expect(try container.resolve(Int.self) == 1)
-    #expect(try container.resolve(Animal.self, arguments: "Mimi").name == "Mimi")
-    #expect(try container.resolveAll(Int.self) == [1])
-    #expect(container.contains(Int.self))
-    try container.bootstrap()
-  }
-
-  @Test func frozenParentMayHaveAChildThatIsNot() throws {  // M2, R8
-    let parent = DIContainer { $0.register(Int.self, eagerSingleton: 1) }
-    try parent.bootstrap()
-    let child = DIContainer(parent: parent)
-    child.register(Int.self, eagerSingleton: 2)
-    #expect(child[Int.self] == 2)
-    #expect(child.unregister(Int.self))
-    #expect(child[Int.self] == 1)
-  }
-
-  @Test func bootstrapOfAChildLeavesItsParentAlone() throws {  // M2, R8
-    let parent = DIContainer { $0.register(Int.self, eagerSingleton: { _ in 1 }) }
-    let child = DIContainer(parent: parent)
-    try child.bootstrap()
-    #expect(parent.description == "Int: eagerSingleton (not made)")
-    parent.register(String.self, eagerSingleton: "open")
-    #expect(child[String.self] == "open")
-  }
-
-  @Test func failingBootstrapFreezesNothingAndCanBeRepeated() throws {  // M2
-    let container = DIContainer()
-    let log = Log()
-    var fails = true
-    container.register(
-      Rock.self,
-      eagerSingleton: { _ in
-        log.add("Rock"); return Rock()
-      })
-    container.register(
-      Int.self,
-      eagerSingleton: { _ in
-        log.add("Int")
-        if fails { throw Failure("not yet") }
-        return 1
-      })
-    container.register(
-      String.self,
-      eagerSingleton: { _ in
-        log.add("String"); return ""
-      })
-    #expect(throws: Failure("not yet")) { try container.bootstrap() }
-    #expect(log.lines == ["Rock", "Int"])
-    #expect(
-      container.description == """
-        Rock: eagerSingleton (made)
-        Int: eagerSingleton (not made)
-        String: eagerSingleton (not made)
-        """)
-    container.register(Bool.self, eagerSingleton: true)
-    container.unregister(Bool.self)
-    fails = false
-    try container.bootstrap()
-    #expect(log.lines == ["Rock", "Int", "Int", "String"])
-  }
-
-  @Test func bootstrapThrowsWhatIsMissing() throws {  // M2, R9
+  @Test(.rules(.M2, .R9))
+  func bootstrapThrowsWhatIsMissing() throws {
     let container = DIContainer()
     container.register(
       Person.self,
@@ -329,7 +518,47 @@ struct ManagingTests {
     #expect(container[Person.self]?.name == "Stephen")
   }
 
-  @Test func bootstrapWorksAgainAfterReset() throws {  // M1, M2
+  @Test(.rules(.M2))
+  func failingBootstrapFreezesNothingAndCanBeRepeated() throws {
+    let container = DIContainer()
+    let log = Log()
+    var fails = true
+    container.register(
+      Rock.self,
+      eagerSingleton: { _ in
+        log.add("Rock")
+        return Rock()
+      })
+    container.register(
+      Int.self,
+      eagerSingleton: { _ in
+        log.add("Int")
+        if fails { throw Failure("not yet") }
+        return 1
+      })
+    container.register(
+      String.self,
+      eagerSingleton: { _ in
+        log.add("String")
+        return ""
+      })
+    #expect(throws: Failure("not yet")) { try container.bootstrap() }
+    #expect(log.lines == ["Rock", "Int"])
+    #expect(
+      container.description == """
+        Rock: eagerSingleton (made)
+        Int: eagerSingleton (not made)
+        String: eagerSingleton (not made)
+        """)
+    container.register(Bool.self, eagerSingleton: true)
+    container.unregister(Bool.self)
+    fails = false
+    try container.bootstrap()
+    #expect(log.lines == ["Rock", "Int", "Int", "String"])
+  }
+
+  @Test(.rules(.M1, .M2))
+  func bootstrapWorksAgainAfterReset() throws {
     let container = DIContainer()
     container.register(Int.self, eagerSingleton: { _ in 1 })
     try container.bootstrap()
@@ -350,18 +579,54 @@ struct ManagingTests {
     #expect(container[Int.self] == 2)
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func registeringInAFrozenContainerEndsTheProgram() async throws {  // M2
+  @Test(.rules(.M2, .R8))
+  func bootstrapOfAChildLeavesItsParentAlone() throws {
+    let parent = DIContainer { $0.register(Int.self, eagerSingleton: { _ in 1 }) }
+    let child = DIContainer(parent: parent)
+    try child.bootstrap()
+    #expect(parent.description == "Int: eagerSingleton (not made)")
+    parent.register(String.self, eagerSingleton: "open")
+    #expect(child[String.self] == "open")
+  }
+
+  // MARK: A frozen container
+
+  @Test(.rules(.M2))
+  func frozenContainerStillResolves() throws {
+    let container = DIContainer()
+    container.register(Int.self, lazySingleton: { _ in 1 })
+    container.register(Animal.self) { _, name in Cat(name: name) }
+    try container.bootstrap()
+    #expect(try container.resolve(Int.self) == 1)
+    #expect(try container.resolve(Animal.self, arguments: "Mimi").name == "Mimi")
+    #expect(try container.resolveAll(Int.self) == [1])
+    #expect(container.contains(Int.self))
+    try container.bootstrap()
+  }
+
+  @Test(.rules(.M2, .R8))
+  func frozenParentMayHaveAChildThatIsNot() throws {
+    let parent = DIContainer { $0.register(Int.self, eagerSingleton: 1) }
+    try parent.bootstrap()
+    let child = DIContainer(parent: parent)
+    child.register(Int.self, eagerSingleton: 2)
+    #expect(child[Int.self] == 2)
+    #expect(child.unregister(Int.self))
+    #expect(child[Int.self] == 1)
+  }
+
+  @Test(.rules(.M2), .timeLimit(.minutes(5)))
+  func registeringInAFrozenContainerEndsTheProgram() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
       try misuse { c in c.register(Animal.self, name: "late") { _, name in Cat(name: name) } }
     }
-    #expect(try message(result).contains("Animal \"late\" (String)"))
+    #expect(try message(result).contains(frozen(#"Animal "late" (String)"#)))
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func replacingInAFrozenContainerEndsTheProgram() async throws {  // M2
+  @Test(.rules(.M2, .K1), .timeLimit(.minutes(5)))
+  func replacingInAFrozenContainerEndsTheProgram() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -369,11 +634,11 @@ struct ManagingTests {
         { c in c.register(Rock.self, eagerSingleton: Rock()) },
         { c in c.register(Rock.self, eagerSingleton: Rock()) })
     }
-    #expect(try message(result).contains("'Rock'"))
+    #expect(try message(result).contains(frozen("Rock")))
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func unregisteringFromAFrozenContainerEndsTheProgram() async throws {  // M2
+  @Test(.rules(.M2), .timeLimit(.minutes(5)))
+  func unregisteringFromAFrozenContainerEndsTheProgram() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -381,11 +646,21 @@ struct ManagingTests {
         { c in c.register(Animal.self, name: "cat") { _ in Cat(name: "Mimi") } },
         { c in c.unregister(Animal.self, name: "cat") })
     }
-    #expect(try message(result).contains("Animal \"cat\""))
+    #expect(try message(result).contains(frozen(#"Animal "cat""#)))
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func registeringFromAFactoryOfAFrozenContainerEndsTheProgram() async throws {  // M2
+  @Test(.rules(.M2), .timeLimit(.minutes(5)))
+  func unregisteringWhatIsNotThereFromAFrozenContainerEndsTheProgram() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      try misuse { c in c.unregister(Rock.self, arguments: Int.self) }
+    }
+    #expect(try message(result).contains(frozen("Rock (Int)")))
+  }
+
+  @Test(.rules(.M2), .timeLimit(.minutes(5)))
+  func registeringFromAFactoryOfAFrozenContainerEndsTheProgram() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -400,54 +675,83 @@ struct ManagingTests {
         },
         { c in _ = try c.resolve(Int.self) })
     }
-    #expect(try message(result).contains("'Rock'"))
+    #expect(try message(result).contains(frozen("Rock")))
   }
 
-  // MARK: M3
+  @Test(.rules(.M1, .M2), .timeLimit(.minutes(5)))
+  func containerStaysFrozenAfterAResetThatKeepsRegistrations() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      try misuse { c in
+        c.reset(keepingRegistrations: true)
+        c.register(Rock.self) { _ in Rock() }
+      }
+    }
+    #expect(try message(result).contains(frozen("Rock")))
+  }
 
-  @Test func descriptionIsALineForEachRegistrationInOrder() throws {  // M3
+  @Test(.rules(.M2), .timeLimit(.minutes(5)))
+  func bootstrapInAFactoryFreezes() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      try afterBootstrapInAFactory(of: DIContainer()) { c in
+        c.register(Rock.self, name: "late") { _ in Rock() }
+      }
+    }
+    #expect(try message(result).contains(frozen(#"Rock "late""#)))
+  }
+
+  @Test(.rules(.M2), .timeLimit(.minutes(5)))
+  func bootstrapInACallbackFreezes() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      try afterBootstrapInACallback(of: DIContainer()) { c in
+        c.register(Rock.self, name: "late") { _ in Rock() }
+      }
+    }
+    #expect(try message(result).contains(frozen(#"Rock "late""#)))
+  }
+
+  /// It had returned without an error, whatever became of what was to be completed after it.
+  @Test(.rules(.M2, .C6), .timeLimit(.minutes(5)))
+  func containerStaysFrozenWhereACallbackFailsAfterBootstrap() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let container = DIContainer()
+      registerLateFailure(in: container)
+      try afterBootstrapInAFactory(of: container) { c in
+        c.register(Rock.self, name: "late") { _ in Rock() }
+      }
+    }
+    #expect(try message(result).contains(frozen(#"Rock "late""#)))
+  }
+
+  @Test(.rules(.M1, .M2))
+  func resetUnfreezesWhatAFactoryHasFrozen() throws {
     let container = DIContainer()
-    container.register(Animal.self, name: "cat") { _, name in Cat(name: name) }
-    container.register(Int.self, lazySingleton: { c in try c.resolve(String.self).count })
-    container.register(String.self, eagerSingleton: { _ in "four" })
-    container.register(Rock.self, eagerSingleton: Rock())
-    container.register(Rock.self) { (_, _: String, _: Bool) in Rock() }
-    #expect(
-      container.description == """
-        Animal "cat" (String): transient
-        Int: lazySingleton (not made)
-        String: eagerSingleton (not made)
-        Rock: eagerSingleton (made)
-        Rock (String, Bool): transient
-        """)
-    _ = try container.resolve(Int.self)
-    #expect(
-      "\(container)" == """
-        Animal "cat" (String): transient
-        Int: lazySingleton (made)
-        String: eagerSingleton (made)
-        Rock: eagerSingleton (made)
-        Rock (String, Bool): transient
-        """)
+    try afterBootstrapInAFactory(of: container) { c in
+      c.reset()
+      c.register(Int.self, eagerSingleton: { _ in 1 })
+    }
+    try container.bootstrap()
+    #expect(container.description == "Int: eagerSingleton (made)")
   }
 
-  @Test func descriptionInAFactoryDoesNotCallItsInstanceMade() throws {  // M3
+  @Test(.rules(.M2, .C6))
+  func bootstrapInAFactoryThatFailsFreezesNothing() throws {
     let container = DIContainer()
-    let log = Log()
-    container.register(
-      Rock.self,
-      lazySingleton: { c in
-        log.add("\(c)")
-        return Rock()
-      })
-    _ = try container.resolve(Rock.self)
-    log.add("\(container)")
-    #expect(log.lines == ["Rock: lazySingleton (not made)", "Rock: lazySingleton (made)"])
-  }
-
-  @Test func descriptionListsTheContainersOwn() {  // M3
-    let parent = DIContainer { $0.register(Int.self, eagerSingleton: 1) }
-    let child = DIContainer(parent: parent) { $0.register(String.self, eagerSingleton: "") }
-    #expect(child.description == "String: eagerSingleton (made)")
+    container.register(Int.self, eagerSingleton: { _ in throw Failure("not yet") })
+    container.register(String.self) { c in
+      try c.bootstrap()
+      return "made"
+    }
+    #expect(throws: Failure("not yet")) { try container.resolve(String.self) }
+    container.register(Int.self, eagerSingleton: { _ in 2 })
+    #expect(try container.resolve(String.self) == "made")
+    #expect(container.description.contains("Int: eagerSingleton (made)"))
   }
 }

@@ -1,9 +1,10 @@
 import DIContainer
 import Foundation
+import TestSupport
 import Testing
 
-// Every snippet of the five reference documents, in the spelling of `DIContainer`, with the output
-// that the document states. A comment names the document and its section.
+// The examples of the five documents that the container was modelled on, in its own spelling, with
+// the output that the document states. A comment names the section.
 
 // dicontainer-swift-readme.md. Its call `printer?.print("Hello")` has no label, so its protocol has
 // none here; what it prints is kept.
@@ -85,22 +86,11 @@ private final class Child: ChildProtocol {
   weak var parent: (any ParentProtocol)?
 }
 
-/// The child of "Initializer/Initializer Dependencies".
-private final class InitializerChild: ChildProtocol {
-  let parent: (any ParentProtocol)?
-
-  init(parent: (any ParentProtocol)?) {
-    self.parent = parent
-  }
-}
-
 // sdk-dependency-container.md
 
 private protocol ServiceInterface: AnyObject {}
 
 private final class ServiceImplementation: ServiceInterface {}
-
-private final class OtherImplementation: ServiceInterface {}
 
 private final class Network {}
 
@@ -120,31 +110,9 @@ private struct SecurityDependencyProvider: DIContainer.Provider {
 
 /// dicontainer-swift-readme.md
 struct DIContainerSwiftReadmeTests {
-  // Introduction: "eagerSingleton: initialized and stored in the container and returned as-is",
-  // "lazySingleton: initialized when first requested", "transient: initialized whenever requested";
-  // the last two "can make use of other dependencies in the container".
-  @Test func threeLifetimes() throws {
-    let log = Log()
-    func make(_ name: String) -> Cat {
-      log.add(name)
-      return Cat(name: name)
-    }
-    let container = DIContainer()
-    container.register(String.self, eagerSingleton: "Mimi")
-    container.register(Cat.self, name: "eager", eagerSingleton: make("eager"))
-    container.register(
-      Cat.self, name: "lazy", lazySingleton: { c in make("lazy " + (try c.resolve())) })
-    container.register(
-      Cat.self, name: "transient", transient: { c in make("transient " + (try c.resolve())) })
-    #expect(log.lines == ["eager"])
-    for name in ["eager", "lazy", "transient"] {
-      for _ in 1...2 { _ = try container.resolve(Cat.self, name: name) }
-    }
-    #expect(log.lines == ["eager", "lazy Mimi", "transient Mimi", "transient Mimi"])
-  }
-
   // Examples: "use a new instance of PrinterImplementation whenever we require an instance".
-  @Test func newInstanceEachTime() throws {
+  @Test(.rules(.K5))
+  func printerIsNewEachTimeAsATransient() throws {
     let container = DIContainer()
     container.register(PrinterProtocol.self, transient: { _ in PrinterImplementation() })
     let printer = container[PrinterProtocol.self]
@@ -154,7 +122,8 @@ struct DIContainerSwiftReadmeTests {
   }
 
   // Examples: "or as a singleton, so we reuse the same instance", "it would look the same".
-  @Test func sameInstanceAnywhere() throws {
+  @Test(.rules(.K5))
+  func printerIsTheSameAnywhereAsASingleton() throws {
     let container = DIContainer()
     container.register(PrinterProtocol.self, eagerSingleton: PrinterImplementation())
     let printer = container[PrinterProtocol.self]
@@ -164,7 +133,8 @@ struct DIContainerSwiftReadmeTests {
   }
 
   // Introduction: "just register the new implementation with the container and you're good to go".
-  @Test func mockReplacesTheImplementation() {
+  @Test(.rules(.K1))
+  func mockReplacesThePrinter() {
     let container = DIContainer()
     container.register(PrinterProtocol.self, transient: { _ in PrinterImplementation() })
     container.register(PrinterProtocol.self, transient: { _ in PrinterMock() })
@@ -172,20 +142,13 @@ struct DIContainerSwiftReadmeTests {
     printer?.print("Hello")
     #expect(printer?.printed == ["Nothing"])
   }
-
-  // Examples: "will return nil in case the dependency hasn't been previously registered".
-  @Test func nilWhereNothingIsRegistered() {
-    let container = DIContainer()
-    let printer = container[PrinterProtocol.self]
-    printer?.print("Hello")
-    #expect(printer == nil)
-  }
 }
 
 /// dip-registering-and-resolving.md
 struct DipWikiTests {
   // Creating a container: the closure that returns a container, and the configuration block.
-  @Test func creatingAContainer() {
+  @Test(.rules(.K6))
+  func containerIsConfiguredInAClosure() {
     let container: DIContainer = {
       let container = DIContainer()
       container.register(transient: { _ in ServiceImp() as Service })
@@ -199,7 +162,8 @@ struct DipWikiTests {
   }
 
   // Registering components: "each instance of ServiceImp will be unique. It is a default scope."
-  @Test func registeringComponents() throws {
+  @Test(.rules(.K4, .K6))
+  func serviceIsUniqueEachTime() throws {
     let container = DIContainer()
     container.register(transient: { _ in ServiceImp() as Service })
     #expect(try container.resolve(Service.self) !== container.resolve(Service.self))
@@ -208,7 +172,8 @@ struct DipWikiTests {
   }
 
   // Constructor injection: the first snippet.
-  @Test func constructorInjection() throws {
+  @Test(.rules(.K6))
+  func constructorGetsItsRepository() throws {
     let container = DIContainer()
     container.register(lazySingleton: { _ in ServiceRepositoryImp() as ServiceRepository })
     container.register { c in ServiceImp(repository: try c.resolve()) as Service }
@@ -217,26 +182,17 @@ struct DipWikiTests {
   }
 
   // Constructor injection: "a factory that accepts it as a parameter".
-  @Test func runtimeArgument() throws {
+  @Test(.rules(.K3, .K6))
+  func constructorGetsARuntimeArgument() throws {
     let container = DIContainer()
     container.register { (_, url: String) in ServiceImp(url: url) as Service }
     let service: Service = try container.resolve(arguments: "https://example.com")
     #expect(service.url == "https://example.com")
   }
 
-  // Constructor injection: "you can use auto-wiring".
-  @Test func autoWiring() throws {
-    let container = DIContainer()
-    container.register(String.self, eagerSingleton: "https://example.com")
-    container.register(lazySingleton: { _ in ServiceRepositoryImp() as ServiceRepository })
-    container.register(Service.self, transient: DIContainer.autowire(ServiceImp.init))
-    let service = try container.resolve() as Service
-    #expect(service.repository === container[ServiceRepository.self])
-    #expect(service.url == "https://example.com")
-  }
-
   // Property injection: "a block that will be called after instance is created by container".
-  @Test func propertyInjectionInACallback() throws {
+  @Test(.rules(.K7))
+  func propertyIsSetInACallback() throws {
     let container = DIContainer()
     container.register(lazySingleton: { _ in ServiceRepositoryImp() as ServiceRepository })
     container.register(
@@ -249,7 +205,8 @@ struct DipWikiTests {
   }
 
   // Property injection: "do the same right within a factory block".
-  @Test func propertyInjectionInTheFactory() throws {
+  @Test(.rules(.K6))
+  func propertyIsSetInTheFactory() throws {
     let container = DIContainer()
     container.register(lazySingleton: { _ in ServiceRepositoryImp() as ServiceRepository })
     container.register(transient: { container -> Service in
@@ -262,7 +219,8 @@ struct DipWikiTests {
   }
 
   // Method injection.
-  @Test func methodInjection() throws {
+  @Test(.rules(.K7))
+  func methodIsCalledInACallback() throws {
     let container = DIContainer()
     container.register(lazySingleton: { _ in ServiceRepositoryImp() as ServiceRepository })
     container.register(
@@ -277,7 +235,8 @@ struct DipWikiTests {
 
   // Resolving components: `try! container.resolve() as Service`, and what is thrown where nothing
   // is registered.
-  @Test func resolvingComponents() throws {
+  @Test(.rules(.R9))
+  func resolveThrowsUntilTheServiceIsRegistered() throws {
     let container = DIContainer()
     #expect(
       errorText { try container.resolve() as Service } == "'Service' is not registered.")
@@ -286,20 +245,9 @@ struct DipWikiTests {
     #expect(service is ServiceImp)
   }
 
-  // Resolving components: "check the tag, type you try to resolve, number, order and types of
-  // runtime arguments".
-  @Test func errorShowsWhatIsRegistered() {
-    let container = DIContainer()
-    container.register(name: "tag") { (_, url: String) in ServiceImp(url: url) as Service }
-    #expect(
-      errorText { try container.resolve() as Service } == """
-        'Service' is not registered.
-          Registered for Service: Service "tag" (String)
-        """)
-  }
-
   // Resolving components: "weakly typed resolve methods if a type is unknown at compile time".
-  @Test func weaklyTypedResolve() {
+  @Test(.rules(.R4))
+  func typeMayBeKnownOnlyAtRunTime() {
     let container = DIContainer()
     func resolveType(type: Any.Type) -> Any? {
       return try? container.resolve(type)
@@ -308,105 +256,13 @@ struct DipWikiTests {
     #expect(resolveType(type: Service.self) is ServiceImp)
     #expect(resolveType(type: Int.self) == nil)
   }
-
-  // Resetting container: "reset the container and configure it again", "remove or add individual
-  // definitions".
-  @Test func resettingTheContainer() {
-    let container = DIContainer()
-    container.register { _ in ServiceImp() as Service }
-    container.register { _ in ServiceRepositoryImp() as ServiceRepository }
-    container.unregister(Service.self)
-    #expect(container.description == "ServiceRepository: transient")
-    container.reset()
-    #expect(container[ServiceRepository.self] == nil)
-    container.register { _ in ServiceImp(url: "mock") as Service }
-    #expect(container[Service.self]?.url == "mock")
-  }
-
-  // Bootstrapping: "will instantiate components registered with EagerSingleton scope", "you will
-  // only be able to completely reset it". (That changing it ends the program is in ManagingTests.)
-  @Test func bootstrapping() throws {
-    let container = DIContainer()
-    container.register(Service.self, eagerSingleton: { _ in ServiceImp() })
-    try container.bootstrap()
-    #expect(container.description == "Service: eagerSingleton (made)")
-    container.reset()
-    container.register(Service.self, eagerSingleton: { _ in ServiceImp() })
-    #expect(container.description == "Service: eagerSingleton (not made)")
-  }
-
-  // Thread safety: "you can register and resolve components from different threads".
-  @Test(.timeLimit(.minutes(1)))
-  func threadSafety() async throws {
-    let container = DIContainer()
-    try await onThread(stack: 512) {
-      container.register(Int.self, lazySingleton: { _ in 1 })
-    }
-    #expect(try await onThread(stack: 512) { try container.resolve(Int.self) } == 1)
-    #expect(try container.resolve(Int.self) == 1)
-  }
-
-  // Errors: "try? if a dependency is optional".
-  @Test func errors() {
-    let container = DIContainer()
-    #expect((try? container.resolve() as Service) == nil)
-    #expect(throws: DIContainer.ResolutionError.self) { try container.resolve() as Service }
-  }
 }
 
 /// nsdi-readme.md
 struct NSDIReadmeTests {
-  // Registration in a DI Container.
-  @Test func registration() throws {
-    let container = DIContainer()
-    container.register(Animal.self) { _ in Cat(name: "Mimi") }
-    container.register(Person.self) { r in
-      PetOwner(name: "Stephen", pet: try r.resolve(Animal.self))
-    }
-
-    let animal = try container.resolve(Animal.self)
-    let person = try container.resolve(Person.self)
-    let pet = try #require(person as? PetOwner).pet
-
-    #expect(animal.name == "Mimi")
-    #expect(animal is Cat)
-    #expect(person.name == "Stephen")
-    #expect(person is PetOwner)
-    #expect(pet.name == "Mimi")
-    #expect(pet is Cat)
-  }
-
-  // Registration in a DI Container: "attempting to resolve a dependency that has not first been
-  // registered will lead to an assertion failure". Here it is an error that says what is missing.
-  @Test func missingRegistration() {
-    let container = DIContainer()
-    container.register(Person.self) { r in
-      PetOwner(name: "Stephen", pet: try r.resolve(Animal.self))
-    }
-    #expect(
-      errorText { try container.resolve(Person.self) } == """
-        'Animal' is not registered.
-          Path: Person → Animal
-        """)
-  }
-
-  // Named Registration in a DI Container.
-  @Test func namedRegistration() throws {
-    let container = DIContainer()
-    container.register(Animal.self, name: "cat") { _ in Cat(name: "Mimi") }
-    container.register(Animal.self, name: "dog") { _ in Dog(name: "Hachi") }
-
-    let cat = try #require(container[Animal.self, name: "cat"])
-    let dog = try #require(container[Animal.self, name: "dog"])
-
-    #expect(cat.name == "Mimi")
-    #expect(cat is Cat)
-    #expect(dog.name == "Hachi")
-    #expect(dog is Dog)
-  }
-
   // Circular Dependencies, Initializer/Property Dependencies.
-  @Test func initializerPropertyDependencies() throws {
+  @Test(.rules(.C1, .C3))
+  func ringOfAnInitializerAndAPropertyCloses() throws {
     let container = DIContainer()
     container.register(
       ParentProtocol.self,
@@ -428,7 +284,8 @@ struct NSDIReadmeTests {
   }
 
   // Circular Dependencies, Property/Property Dependencies.
-  @Test func propertyPropertyDependencies() throws {
+  @Test(.rules(.C1, .C3))
+  func ringOfTwoPropertiesCloses() throws {
     let container = DIContainer()
     container.register(
       ParentProtocol.self,
@@ -451,49 +308,13 @@ struct NSDIReadmeTests {
     #expect(parent.child is Child)
     #expect(parent.child?.parent === parent)
   }
-
-  // The same two graphs as singletons, asked for from the child.
-  @Test func circularSingletonsFromTheChild() throws {
-    let container = DIContainer()
-    container.register(
-      ParentProtocol.self,
-      lazySingleton: { c in InitializerParent(child: try c.resolve(ChildProtocol.self)) })
-    container.register(
-      ChildProtocol.self,
-      lazySingleton: { _ in Child() },
-      initCompleted: { child, c in child.parent = try c.resolve(ParentProtocol.self) })
-
-    let child = try container.resolve(ChildProtocol.self)
-    #expect(child.parent?.child === child)
-    #expect(container[ParentProtocol.self] === child.parent)
-  }
-
-  // Circular Dependencies, Initializer/Initializer Dependencies: "Not supported. This type of
-  // dependency causes infinite recursion." Here it is an error that names the ring.
-  @Test func initializerInitializerDependencies() {
-    let container = DIContainer()
-    container.register(ParentProtocol.self) { c in
-      InitializerParent(child: try c.resolve(ChildProtocol.self))
-    }
-    container.register(ChildProtocol.self) { c in
-      InitializerChild(parent: try c.resolve(ParentProtocol.self))
-    }
-    #expect(
-      errorText { try container.resolve(ParentProtocol.self) }
-        == "Circular dependency: ParentProtocol → ChildProtocol → ParentProtocol")
-  }
 }
 
 /// sdk-dependency-container.md
 struct SDKDependencyContainerTests {
-  // Container.
-  @Test func container() {
-    let container = DIContainer()
-    #expect(container.description == "")
-  }
-
   // Factory: "a new instance of your dependency is created everytime it is resolved".
-  @Test func factory() throws {
+  @Test(.rules(.K4, .K6))
+  func objectIsNewEachTimeFromAFactory() throws {
     let container = DIContainer()
     container.register { _ in ServiceImplementation() as ServiceInterface }
     let object = try container.resolve(ServiceInterface.self)
@@ -501,14 +322,16 @@ struct SDKDependencyContainerTests {
   }
 
   // Factory: "explicitly define the type as argument".
-  @Test func factoryWithTheTypeAsArgument() throws {
+  @Test(.rules(.K4))
+  func typeMayBeAnArgument() throws {
     let container = DIContainer()
     container.register(ServiceInterface.self) { _ in ServiceImplementation() }
     #expect(try container.resolve(ServiceInterface.self) is ServiceImplementation)
   }
 
   // Resolution: both spellings.
-  @Test func resolution() throws {
+  @Test(.rules(.R7))
+  func bothSpellingsOfResolveGiveTheSameObject() throws {
     let container = DIContainer()
     container.register(ServiceInterface.self, lazySingleton: { _ in ServiceImplementation() })
     let object = try container.resolve() as ServiceInterface
@@ -516,16 +339,9 @@ struct SDKDependencyContainerTests {
     #expect(object === same)
   }
 
-  // Resolution: "The order in which dependencies are registered is not relevant."
-  @Test func orderIsNotRelevant() throws {
-    let container = DIContainer()
-    container.register(Person.self) { c in PetOwner(name: "Stephen", pet: try c.resolve()) }
-    container.register(Animal.self) { _ in Cat(name: "Mimi") }
-    #expect(try container.resolve(Person.self).name == "Stephen")
-  }
-
   // Scopes, Singleton Instance: "an initialized instance, which will be reused".
-  @Test func singletonInstance() throws {
+  @Test(.rules(.K5, .R7))
+  func instanceIsReused() throws {
     let container = DIContainer()
     let instance = ServiceImplementation()
     container.register(ServiceInterface.self, eagerSingleton: instance)
@@ -534,7 +350,8 @@ struct SDKDependencyContainerTests {
   }
 
   // Scopes, Singleton Instance: "resolve the factory only once and then reuse the same instance".
-  @Test func singletonFactory() throws {
+  @Test(.rules(.K5, .K6, .R7))
+  func factoryOfASingletonRunsOnce() throws {
     let container = DIContainer()
     let log = Log()
     container.register(lazySingleton: { _ -> ServiceInterface in
@@ -546,16 +363,9 @@ struct SDKDependencyContainerTests {
     #expect(log.lines == ["made"])
   }
 
-  // Scopes, Shared Instances: "the latest definition will override a previous one".
-  @Test func latestDefinitionOverrides() throws {
-    let container = DIContainer()
-    container.register { _ in ServiceImplementation() as ServiceInterface }
-    container.register { _ in OtherImplementation() as ServiceInterface }
-    #expect(try container.resolve(ServiceInterface.self) is OtherImplementation)
-  }
-
   // Scopes, Shared Instances: "a dependency associated with this context".
-  @Test func sharedInstances() throws {
+  @Test(.rules(.K1, .R7))
+  func contextsHaveInstancesOfTheirOwn() throws {
     let container = DIContainer()
     container.register(
       name: "myContext", lazySingleton: { _ in ServiceImplementation() as ServiceInterface })
@@ -568,7 +378,8 @@ struct SDKDependencyContainerTests {
   }
 
   // Dependency Provider, and "Creates a new container instance by passing a list of providers".
-  @Test func dependencyProviders() throws {
+  @Test(.rules(.R3))
+  func providersRegisterWhatTheyProvide() throws {
     let container = DIContainer()
     let networkingProvider = NetworkingDependencyProvider()
     let securityProvider = SecurityDependencyProvider()
@@ -578,27 +389,13 @@ struct SDKDependencyContainerTests {
     let another = DIContainer(providers: [networkingProvider, securityProvider])
     #expect(another.description == "Network: transient\nSecurity: transient")
   }
-
-  // "Creates a new container instance by passing a configuration closure."
-  @Test func configurationClosure() throws {
-    let container = DIContainer { container in
-      container.register { _ in ServiceImplementation() as ServiceInterface }
-    }
-    #expect(try container.resolve(ServiceInterface.self) is ServiceImplementation)
-  }
-
-  // Dependency Container: `description`.
-  @Test func description() {
-    let container = DIContainer()
-    container.register(ServiceInterface.self, eagerSingleton: ServiceImplementation())
-    #expect(container.description == "ServiceInterface: eagerSingleton (made)")
-  }
 }
 
-/// swinject-di-container.md
+/// swinject-di-container.md, and what nsdi-readme.md has in common with it
 struct SwinjectDIContainerTests {
   // Registration in a DI Container.
-  @Test func registration() throws {
+  @Test(.rules(.K4))
+  func petOwnerGetsTheRegisteredPet() throws {
     let container = DIContainer()
     container.register(Animal.self) { _ in Cat(name: "Mimi") }
     container.register(Person.self) { r in
@@ -617,14 +414,9 @@ struct SwinjectDIContainerTests {
     #expect(pet is Cat)
   }
 
-  // Registration in a DI Container: "returns nil if no registration for the type is found".
-  @Test func missingRegistrationIsNil() {
-    let container = DIContainer()
-    #expect(container[Animal.self] == nil)
-  }
-
   // Named Registration in a DI Container.
-  @Test func namedRegistration() throws {
+  @Test(.rules(.K1))
+  func namesTellTwoAnimalsApart() throws {
     let container = DIContainer()
     container.register(Animal.self, name: "cat") { _ in Cat(name: "Mimi") }
     container.register(Animal.self, name: "dog") { _ in Dog(name: "Hachi") }
@@ -639,7 +431,8 @@ struct SwinjectDIContainerTests {
   }
 
   // Registration with Arguments in a DI Container.
-  @Test func registrationWithArguments() throws {
+  @Test(.rules(.K2, .K3))
+  func argumentsReachTheHorse() throws {
     let container = DIContainer()
     container.register(Animal.self) { _, name in
       Horse(name: name)
@@ -659,61 +452,31 @@ struct SwinjectDIContainerTests {
     #expect((animal2 as? Horse)?.running == true)
   }
 
-  // Registration Keys: "the existing registration is overwritten with the new registration".
-  @Test func sameKeyOverwrites() {
-    let container = DIContainer()
-    container.register(Animal.self, name: "pet") { _, name in Cat(name: name) }
-    container.register(Animal.self, name: "pet") { _, name in Dog(name: name) }
-    #expect(container[Animal.self, name: "pet", arguments: "Hachi"] is Dog)
-    #expect(container.description == "Animal \"pet\" (String): transient")
-  }
-
-  // Registration Keys: "because the service types are different".
-  @Test func typesDiffer() {
+  // Registration Keys: the registrations that can co-exist.
+  @Test(.rules(.K1, .K2))
+  func keysThatDifferInOnePartCoexist() {
     let container = DIContainer()
     container.register(Animal.self) { _ in Cat(name: "Mimi") }
     container.register(Person.self) { r in
       PetOwner(name: "Stephen", pet: try r.resolve(Animal.self))
     }
-    #expect(container[Animal.self]?.name == "Mimi")
-    #expect(container[Person.self]?.name == "Stephen")
-  }
-
-  // Registration Keys: "because the registration names are different".
-  @Test func namesDiffer() {
-    let container = DIContainer()
     container.register(Animal.self, name: "cat") { _ in Cat(name: "Mimi") }
     container.register(Animal.self, name: "dog") { _ in Dog(name: "Hachi") }
+    container.register(Animal.self) { _, name in Cat(name: name) }
+    container.register(Animal.self) { _, name, running in Horse(name: name, running: running) }
+    container.register(Animal.self) { _, running, name in Horse(name: name, running: running) }
+    #expect(container[Animal.self]?.name == "Mimi")
+    #expect(container[Person.self]?.name == "Stephen")
     #expect(container[Animal.self, name: "cat"] is Cat)
     #expect(container[Animal.self, name: "dog"] is Dog)
-  }
-
-  // Registration Keys: "because the numbers of arguments are different".
-  @Test func numbersOfArgumentsDiffer() {
-    let container = DIContainer()
-    container.register(Animal.self) { _ in Cat(name: "Mimi") }
-    container.register(Animal.self) { _, name in Cat(name: name) }
-    #expect(container[Animal.self]?.name == "Mimi")
     #expect(container[Animal.self, arguments: "Tama"]?.name == "Tama")
-  }
-
-  // Registration Keys: "because the types of the arguments are different".
-  @Test func typesOfArgumentsDiffer() {
-    let container = DIContainer()
-    container.register(Animal.self) { _, name, running in
-      Horse(name: name, running: running)
-    }
-    container.register(Animal.self) { _, running, name in
-      Horse(name: name, running: running)
-    }
     #expect(container[Animal.self, arguments: "Spirit", true]?.name == "Spirit")
     #expect(container[Animal.self, arguments: false, "Lucky"]?.name == "Lucky")
-    #expect(
-      container.description == "Animal (String, Bool): transient\nAnimal (Bool, String): transient")
   }
 
   // Remark: "the types must be inferred as the same types as those you register".
-  @Test func argumentTypesMustBeTheSame() {
+  @Test(.rules(.K2))
+  func argumentOfAnotherTypeFindsNothing() {
     let container = DIContainer()
     container.register(Animal.self) { _, name in Cat(name: name) }
 

@@ -1,5 +1,5 @@
 import DIContainer
-import Foundation
+import TestSupport
 import Testing
 
 private protocol Logger: AnyObject {}
@@ -41,130 +41,10 @@ private func makeNamedCat(_ container: DIContainer, name: String) -> any Animal 
 }
 
 struct RegisteringTests {
-  // MARK: K1
+  // MARK: Arguments
 
-  @Test func laterRegistrationReplacesTheEarlierOne() {  // K1
-    let container = DIContainer()
-    container.register(Animal.self) { _ in Cat(name: "Mimi") }
-    container.register(Animal.self) { _ in Dog(name: "Hachi") }
-    #expect(container[Animal.self]?.name == "Hachi")
-    #expect(container.description == "Animal: transient")
-  }
-
-  @Test func replacingDropsTheInstance() throws {  // K1
-    let container = DIContainer()
-    container.register(Rock.self, lazySingleton: { _ in Rock() })
-    let first = try container.resolve(Rock.self)
-    container.register(Rock.self, lazySingleton: { _ in Rock() })
-    #expect(container.description == "Rock: lazySingleton (not made)")
-    #expect(try container.resolve(Rock.self) !== first)
-  }
-
-  @Test func replacingTakesThePlaceAtTheEnd() {  // K1
-    let container = DIContainer()
-    container.register(Int.self, eagerSingleton: 1)
-    container.register(String.self, name: "a", eagerSingleton: "a")
-    container.register(Bool.self, eagerSingleton: true)
-    container.register(Int.self) { _ in 2 }
-    container.register(String.self, name: "a") { _ in "b" }
-    #expect(
-      container.description == """
-        Bool: eagerSingleton (made)
-        Int: transient
-        String "a": transient
-        """)
-  }
-
-  @Test func replacingWorksForEveryKindOfKey() {  // K1
-    let container = DIContainer()
-    for text in ["old", "new"] {
-      container.register(String.self) { _ in text }
-      container.register(String.self, name: "n") { _ in text + " named" }
-      container.register(String.self) { (_, _: Int) in text + " with Int" }
-      container.register(String.self, name: "n") { (_, _: Int) in text + " named with Int" }
-    }
-    #expect(container[String.self] == "new")
-    #expect(container[String.self, name: "n"] == "new named")
-    #expect(container[String.self, arguments: 1] == "new with Int")
-    #expect(container[String.self, name: "n", arguments: 1] == "new named with Int")
-  }
-
-  @Test func registrationMayReplaceItselfWhileItsFactoryRuns() throws {  // K1
-    let container = DIContainer()
-    container.register(
-      Int.self,
-      lazySingleton: { c in
-        c.register(Int.self, lazySingleton: { _ in 2 })
-        return 1
-      })
-    #expect(try container.resolve(Int.self) == 1)
-    #expect(try container.resolve(Int.self) == 2)
-  }
-
-  @Test func keysThatDifferInAnyPartLiveSideBySide() {  // K1
-    let container = DIContainer()
-    container.register(Animal.self) { _ in Cat(name: "plain") }
-    container.register(Person.self) { c in PetOwner(name: "person", pet: try c.resolve()) }
-    container.register(Animal.self, name: "cat") { _ in Cat(name: "cat") }
-    container.register(Animal.self, name: "") { _ in Cat(name: "empty") }
-    container.register(Animal.self) { _, name in Cat(name: name) }
-    container.register(Animal.self, name: "cat") { _, name in Cat(name: name + " the cat") }
-    #expect(container[Animal.self]?.name == "plain")
-    #expect(container[Person.self]?.name == "person")
-    #expect(container[Animal.self, name: "cat"]?.name == "cat")
-    #expect(container[Animal.self, name: ""]?.name == "empty")
-    #expect(container[Animal.self, arguments: "Mimi"]?.name == "Mimi")
-    #expect(container[Animal.self, name: "cat", arguments: "Mimi"]?.name == "Mimi the cat")
-  }
-
-  // MARK: K2
-
-  @Test func argumentListsThatLookAlikeAreDifferentKeys() throws {  // K2
-    let container = DIContainer()
-    let pair = ("text", true)
-    container.register(String.self) { _ in "none" }
-    container.register(String.self) { (_: DIContainer, _: Void) in "one Void" }
-    container.register(String.self) { (_: DIContainer, _: String, _: Bool) in "String, Bool" }
-    container.register(String.self) { (_: DIContainer, _: Bool, _: String) in "Bool, String" }
-    container.register(String.self) { (_: DIContainer, _: (String, Bool)) in "tuple" }
-    container.register(String.self) { (_: DIContainer, _: String) in "String" }
-    container.register(String.self) { (_: DIContainer, _: Substring) in "Substring" }
-    container.register(String.self) { (_: DIContainer, _: NSString) in "NSString" }
-    container.register(String.self) { (_: DIContainer, _: String?) in "String?" }
-    #expect(try container.resolve(String.self) == "none")
-    #expect(try container.resolve(String.self, arguments: ()) == "one Void")
-    #expect(try container.resolve(String.self, arguments: "text", true) == "String, Bool")
-    #expect(try container.resolve(String.self, arguments: true, "text") == "Bool, String")
-    #expect(try container.resolve(String.self, arguments: pair) == "tuple")
-    #expect(try container.resolve(String.self, arguments: "text") == "String")
-    #expect(try container.resolve(String.self, arguments: Substring("text")) == "Substring")
-    #expect(try container.resolve(String.self, arguments: NSString("text")) == "NSString")
-    #expect(try container.resolve(String.self, arguments: String?("text")) == "String?")
-  }
-
-  @Test func argumentOfAnotherTypeFindsNothing() {  // K2
-    let container = DIContainer()
-    container.register(String.self) { (_: DIContainer, text: String) in text }
-    #expect(container[String.self, arguments: "text"] == "text")
-    #expect(container[String.self, arguments: Substring("text")] == nil)
-    #expect(container[String.self, arguments: NSString("text")] == nil)
-    #expect(container[String.self, arguments: String?("text")] == nil)
-    #expect(container[String.self, arguments: "text", ()] == nil)
-    #expect(container[String.self, arguments: ()] == nil)
-    #expect(container[String.self] == nil)
-  }
-
-  @Test func argumentOfTheTypeItselfIsNotItsInstance() {  // K2
-    let container = DIContainer()
-    container.register(String.self) { (_: DIContainer, type: Any.Type) in "\(type)" }
-    let type: Any.Type = Int.self
-    #expect(container[String.self, arguments: type] == "Int")
-    #expect(container[String.self, arguments: 1] == nil)
-  }
-
-  // MARK: K3
-
-  @Test func argumentTypesAreInferredFromTheBody() throws {  // K3
+  @Test(.rules(.K3))
+  func argumentTypesAreInferredFromTheBody() throws {
     let container = DIContainer()
     container.register(Animal.self) { _, name in Horse(name: name) }
     container.register(Animal.self) { _, name, running in Horse(name: name, running: running) }
@@ -182,7 +62,8 @@ struct RegisteringTests {
     #expect(horse?.running == true)
   }
 
-  @Test func argumentTypesAreInferredWithTheLabelToo() {  // K3
+  @Test(.rules(.K3))
+  func argumentTypesAreInferredWithTheLabelToo() {
     let container = DIContainer()
     container.register(Animal.self, transient: { _, name in Horse(name: name) })
     container.register(
@@ -196,7 +77,8 @@ struct RegisteringTests {
         """)
   }
 
-  @Test func factoryTakesManyArguments() throws {  // K3
+  @Test(.rules(.K3))
+  func factoryTakesManyArguments() throws {
     let container = DIContainer()
     container.register(Six.self) { _, a, b, c, d, e, f in Six(a, b, c, d, e, f) }
     let six = try container.resolve(
@@ -204,22 +86,25 @@ struct RegisteringTests {
     #expect(six.values == [1, 2, 3, 4, 5, 6])
   }
 
-  // MARK: K4
+  // MARK: Trailing closures
 
-  @Test func trailingClosureWithTypeIsTransient() throws {  // K4
+  @Test(.rules(.K4))
+  func trailingClosureWithTypeIsTransient() throws {
     let container = DIContainer()
     container.register(Rock.self) { _ in Rock() }
     #expect(container.description == "Rock: transient")
     #expect(try container.resolve(Rock.self) !== container.resolve(Rock.self))
   }
 
-  @Test func trailingClosureWithTypeAndNameIsTransient() {  // K4
+  @Test(.rules(.K4))
+  func trailingClosureWithTypeAndNameIsTransient() {
     let container = DIContainer()
     container.register(Animal.self, name: "cat") { _ in Cat(name: "Mimi") }
     #expect(container.description == "Animal \"cat\": transient")
   }
 
-  @Test func trailingClosureWithoutTypeIsTransient() {  // K4, K6
+  @Test(.rules(.K4, .K6))
+  func trailingClosureWithoutTypeIsTransient() {
     let container = DIContainer()
     container.register { _ in Cat(name: "Mimi") as Animal }
     container.register(name: "cat") { _ in Cat(name: "Mimi") as Animal }
@@ -232,14 +117,16 @@ struct RegisteringTests {
         """)
   }
 
-  @Test func trailingClosureWithEmptyParenthesesIsTransient() {  // K4
+  @Test(.rules(.K4))
+  func trailingClosureWithoutTypeAndNameIsTransient() {
     let container = DIContainer()
     container.register { _ in Rock() }
     container.register(name: nil) { _ in 1 }
     #expect(container.description == "Rock: transient\nInt: transient")
   }
 
-  @Test func trailingClosureWithSeveralStatementsIsTransient() {  // K4
+  @Test(.rules(.K4))
+  func trailingClosureWithSeveralStatementsIsTransient() {
     let container = DIContainer()
     container.register(Animal.self) { _ in
       let cat = Cat(name: "Mimi")
@@ -261,7 +148,8 @@ struct RegisteringTests {
         """)
   }
 
-  @Test func trailingClosureWithShorthandParameterIsTransient() throws {  // K4
+  @Test(.rules(.K4))
+  func trailingClosureWithShorthandParameterIsTransient() throws {
     let container = DIContainer()
     container.register(String.self, eagerSingleton: "four")
     container.register(Int.self) { try $0.resolve(String.self).count }
@@ -276,7 +164,8 @@ struct RegisteringTests {
     #expect(try container.resolve(Bool.self))
   }
 
-  @Test func trailingClosureWithTypedParameterIsTransient() {  // K4
+  @Test(.rules(.K4))
+  func trailingClosureWithTypedParameterIsTransient() {
     let container = DIContainer()
     container.register(Animal.self) { (_: DIContainer) in Cat(name: "Mimi") }
     container.register(Animal.self, name: "throws") { (c: DIContainer) throws -> Animal in
@@ -295,7 +184,8 @@ struct RegisteringTests {
         """)
   }
 
-  @Test func trailingClosureWithArgumentsIsTransient() {  // K3, K4
+  @Test(.rules(.K3, .K4))
+  func trailingClosureWithArgumentsIsTransient() {
     let container = DIContainer()
     container.register(Animal.self) { _, name in Cat(name: name) }
     container.register { (_, name: String, running: Bool) in
@@ -315,7 +205,8 @@ struct RegisteringTests {
         """)
   }
 
-  @Test func trailingClosureWithCallbackIsTransient() throws {  // K4, K7
+  @Test(.rules(.K4, .K7))
+  func trailingClosureWithCallbackIsTransient() throws {
     let container = DIContainer()
     container.register(Animal.self) { _ in
       Parent()
@@ -330,7 +221,8 @@ struct RegisteringTests {
     #expect((try container.resolve(Animal.self) as? Parent)?.child != nil)
   }
 
-  @Test func attributedClosuresAreTransient() {  // K4
+  @Test(.rules(.K4))
+  func attributedClosuresAreTransient() {
     let container = DIContainer()
     container.register(Animal.self) { @Sendable _ in Cat(name: "Mimi") }
     container.register { @Sendable (_: DIContainer) -> Rock in Rock() }
@@ -343,7 +235,8 @@ struct RegisteringTests {
         """)
   }
 
-  @Test func namedFunctionsAreFactories() {  // K4
+  @Test(.rules(.K4))
+  func namedFunctionsAreFactories() {
     let container = DIContainer()
     container.register(Animal.self, transient: makeCat)
     container.register(transient: makeNamedCat)
@@ -358,7 +251,8 @@ struct RegisteringTests {
         """)
   }
 
-  @Test func optionalServiceFromATrailingClosureIsTransient() throws {  // K4
+  @Test(.rules(.K4))
+  func optionalServiceFromATrailingClosureIsTransient() throws {
     let container = DIContainer()
     container.register(Int?.self) { _ in nil }
     container.register { _ in Double?(1) }
@@ -367,7 +261,8 @@ struct RegisteringTests {
     #expect(try container.resolve(Double?.self) == 1)
   }
 
-  @Test func functionsAndTuplesAreServices() throws {  // K4, K6
+  @Test(.rules(.K4, .K6))
+  func functionsAndTuplesAreServices() throws {
     let container = DIContainer()
     container.register((() -> Int).self) { _ in { 5 } }
     container.register(((Int) -> Int).self, lazySingleton: { _ in { $0 + 1 } })
@@ -380,9 +275,10 @@ struct RegisteringTests {
     try container.resolve(Void.self)
   }
 
-  // MARK: K5
+  // MARK: Lifetimes
 
-  @Test func eagerInstanceIsMadeAtTheCall() throws {  // K5
+  @Test(.rules(.K5))
+  func eagerInstanceIsMadeAtTheCall() throws {
     let container = DIContainer()
     let log = Log()
     func make() -> Rock {
@@ -401,7 +297,8 @@ struct RegisteringTests {
     #expect(log.lines == ["made"])
   }
 
-  @Test func eagerFactoryWaitsForBootstrap() throws {  // K5
+  @Test(.rules(.K5))
+  func eagerFactoryWaitsForBootstrap() throws {
     let container = DIContainer()
     let log = Log()
     container.register(
@@ -419,7 +316,8 @@ struct RegisteringTests {
     #expect(log.lines == ["made"])
   }
 
-  @Test func eagerFactoryIsMadeAtItsFirstUseIfThatIsEarlier() throws {  // K5
+  @Test(.rules(.K5))
+  func eagerFactoryIsMadeAtItsFirstUseIfThatIsEarlier() throws {
     let container = DIContainer()
     let log = Log()
     container.register(
@@ -435,7 +333,8 @@ struct RegisteringTests {
     #expect(try container.resolve(Rock.self) === rock)
   }
 
-  @Test func eagerClosureIsAFactoryAndNotAnInstance() {  // K5, K6
+  @Test(.rules(.K5, .K6))
+  func eagerClosureIsAFactoryAndNotAnInstance() {
     let container = DIContainer()
     container.register(Animal.self, name: "a", eagerSingleton: { _ in Cat(name: "Mimi") })
     container.register(name: "b", eagerSingleton: { _ in Cat(name: "Mimi") as Animal })
@@ -451,7 +350,8 @@ struct RegisteringTests {
     #expect(container[Animal.self, name: "d"]?.name == "Mimi")
   }
 
-  @Test func eagerFunctionsAreFactoriesWithoutTheTypeToo() {  // K5, K6, K8
+  @Test(.rules(.K5, .K6, .K8))
+  func eagerFunctionsAreFactoriesWithoutTheTypeToo() {
     let container = DIContainer()
     container.register(eagerSingleton: makeCat)
     container.register(name: "typed", eagerSingleton: { (_: DIContainer) -> Rock in Rock() })
@@ -464,31 +364,8 @@ struct RegisteringTests {
         """)
   }
 
-  @Test func keyHasTheTypeThatTheCompilerKnows() throws {  // K1, R4
-    class Base {}
-    final class Derived: Base { let number = 1 }
-    let type: Base.Type = Derived.self
-    let container = DIContainer()
-    container.register(type, lazySingleton: { _ in Base() })
-    #expect(container.description == "Base: lazySingleton (not made)")
-    #expect(container[Derived.self] == nil)
-    #expect(try container.resolve(type) === container[Base.self])
-  }
-
-  @Test func everyLifetimeTakesACallback() {  // K5
-    let container = DIContainer()
-    container.register(Rock.self, eagerSingleton: { _ in Rock() }, initCompleted: { _, _ in })
-    container.register(Int.self, lazySingleton: { _ in 1 }, initCompleted: { _, _ in })
-    container.register(String.self, transient: { _ in "a" }, initCompleted: { _, _ in })
-    #expect(
-      container.description == """
-        Rock: eagerSingleton (not made)
-        Int: lazySingleton (not made)
-        String: transient
-        """)
-  }
-
-  @Test func lazySingletonIsMadeAtItsFirstUse() throws {  // K5
+  @Test(.rules(.K5))
+  func lazySingletonIsMadeAtItsFirstUse() throws {
     let container = DIContainer()
     let log = Log()
     container.register(
@@ -505,7 +382,8 @@ struct RegisteringTests {
     #expect(log.lines == ["made"])
   }
 
-  @Test func transientIsMadeAtEachUse() throws {  // K5
+  @Test(.rules(.K5))
+  func transientIsMadeAtEachUse() throws {
     let container = DIContainer()
     let log = Log()
     container.register(Rock.self) { _ in
@@ -517,9 +395,24 @@ struct RegisteringTests {
     #expect(log.lines.count == 3)
   }
 
-  // MARK: K6
+  @Test(.rules(.K5))
+  func everyLifetimeTakesACallback() {
+    let container = DIContainer()
+    container.register(Rock.self, eagerSingleton: { _ in Rock() }, initCompleted: { _, _ in })
+    container.register(Int.self, lazySingleton: { _ in 1 }, initCompleted: { _, _ in })
+    container.register(String.self, transient: { _ in "a" }, initCompleted: { _, _ in })
+    #expect(
+      container.description == """
+        Rock: eagerSingleton (not made)
+        Int: lazySingleton (not made)
+        String: transient
+        """)
+  }
 
-  @Test func typeMayBeLeftOutWithEveryLifetime() {  // K6
+  // MARK: Without the type
+
+  @Test(.rules(.K6))
+  func typeMayBeLeftOutWithEveryLifetime() {
     let container = DIContainer()
     container.register(transient: { _ in Cat(name: "Mimi") as Animal })
     container.register(name: "lazy", lazySingleton: { _ in Cat(name: "Mimi") as Animal })
@@ -540,16 +433,18 @@ struct RegisteringTests {
         """)
   }
 
-  @Test func typeLeftOutIsTheConcreteTypeOfTheResult() {  // K6
+  @Test(.rules(.K6))
+  func typeLeftOutIsTheConcreteTypeOfTheResult() {
     let container = DIContainer()
     container.register(transient: { _ in Cat(name: "Mimi") })
     #expect(container.contains(Cat.self))
     #expect(!container.contains(Animal.self))
   }
 
-  // MARK: K7
+  // MARK: initCompleted
 
-  @Test func callbackGetsTheConcreteComponent() throws {  // K7
+  @Test(.rules(.K7))
+  func callbackGetsTheConcreteComponent() throws {
     let container = DIContainer()
     container.register(
       Animal.self,
@@ -574,7 +469,8 @@ struct RegisteringTests {
     #expect((try container.resolve(Animal.self, arguments: 1) as? Child)?.parent != nil)
   }
 
-  @Test func factoryOfSeveralStatementsNamesItsResult() throws {  // K7
+  @Test(.rules(.K7))
+  func factoryOfSeveralStatementsNamesItsResult() throws {
     let container = DIContainer()
     container.register(
       Animal.self,
@@ -586,7 +482,8 @@ struct RegisteringTests {
     #expect((try container.resolve(Animal.self) as? Child)?.parent != nil)
   }
 
-  @Test func componentThatIsAValueTypeReachesCallbackAndCaller() throws {  // K7
+  @Test(.rules(.K7))
+  func componentThatIsAValueTypeReachesCallbackAndCaller() throws {
     let container = DIContainer()
     var seen = 0
     container.register(
@@ -597,7 +494,8 @@ struct RegisteringTests {
     #expect(seen == 42)
   }
 
-  @Test func componentThatIsNoServiceIsWrongComponentAtItsFirstResolve() {  // K7
+  @Test(.rules(.K7))
+  func componentThatIsNoServiceIsWrongComponentAtItsFirstResolve() {
     let container = DIContainer()
     let log = Log()
     container.register(
@@ -627,9 +525,10 @@ struct RegisteringTests {
     #expect(container[Animal.self] == nil)
   }
 
-  // MARK: K8
+  // MARK: autowire
 
-  @Test func autowireWorksWithEveryLifetime() throws {  // K8
+  @Test(.rules(.K8))
+  func autowireWorksWithEveryLifetime() throws {
     let container = DIContainer()
     container.register(String.self, eagerSingleton: "Stephen")
     container.register(Animal.self) { _ in Cat(name: "Mimi") }
@@ -653,7 +552,8 @@ struct RegisteringTests {
     }
   }
 
-  @Test func autowireWorksWithoutTheTypeAndWithACallback() throws {  // K6, K7, K8
+  @Test(.rules(.K6, .K7, .K8))
+  func autowireWorksWithoutTheTypeAndWithACallback() throws {
     let container = DIContainer()
     let log = Log()
     container.register(String.self, eagerSingleton: "Stephen")
@@ -667,7 +567,8 @@ struct RegisteringTests {
     #expect(log.lines == ["Mimi"])
   }
 
-  @Test func autowireTakesNoneOneAndManyDependencies() throws {  // K8
+  @Test(.rules(.K8))
+  func autowireTakesNoneOneAndManyDependencies() throws {
     let container = DIContainer()
     container.register(Rock.self, transient: DIContainer.autowire(Rock.init))
     container.register(String.self, eagerSingleton: "Mimi")
@@ -684,20 +585,73 @@ struct RegisteringTests {
     #expect(try container.resolve(Six.self).values == [1, 2, 3, 4, 5, 6])
   }
 
-  @Test func autowiredOptionalDependencyIsNilWhereItIsNotRegistered() throws {  // K8
+  @Test(.rules(.K8))
+  func autowiredOptionalDependencyIsNilWhereItIsNotRegistered() throws {
     let container = DIContainer()
     container.register(Service.self, transient: DIContainer.autowire(Service.init))
+    #expect(try container.resolve(Service.self).logger == nil)
+    container.register((any Logger).self, name: "another", lazySingleton: { _ in FileLogger() })
     #expect(try container.resolve(Service.self).logger == nil)
     container.register((any Logger).self, lazySingleton: { _ in FileLogger() })
     #expect(try container.resolve(Service.self).logger === container[(any Logger).self])
   }
 
-  @Test func autowiredDependencyThatFailsIsTheError() {  // K8
+  @Test(.rules(.K8, .R9))
+  func autowiredOptionalDependencyThatCannotBeMadeIsTheError() {
+    let container = DIContainer()
+    container.register(Service.self, transient: DIContainer.autowire(Service.init))
+    container.register((any Logger).self, lazySingleton: { _ in throw Failure("no disk") })
+    #expect(throws: Failure("no disk")) { try container.resolve(Service.self) }
+    container.register((any Logger).self) { c in
+      _ = try c.resolve(Rock.self)
+      return FileLogger()
+    }
+    #expect(
+      errorText { try container.resolve(Service.self) } == """
+        'Rock' is not registered.
+          Path: Service → Logger → Rock
+        """)
+  }
+
+  @Test(.rules(.K8, .R5))
+  func autowiredOptionalThatIsRegisteredItselfComesFirst() throws {
+    let container = DIContainer()
+    container.register(Service.self, transient: DIContainer.autowire(Service.init))
+    container.register((any Logger).self, lazySingleton: { _ in FileLogger() })
+    container.register((any Logger)?.self) { _ in nil }
+    #expect(try container.resolve(Service.self).logger == nil)
+  }
+
+  @Test(.rules(.K8, .R8))
+  func autowiredOptionalDependencyIsSeenThroughAChild() throws {
+    let parent = DIContainer()
+    parent.register(Service.self, transient: DIContainer.autowire(Service.init))
+    let child = DIContainer(parent: parent)
+    child.register((any Logger).self, lazySingleton: { _ in FileLogger() })
+    #expect(try child.resolve(Service.self).logger === child[(any Logger).self])
+    #expect(try parent.resolve(Service.self).logger == nil)
+  }
+
+  @Test(.rules(.K8, .R9))
+  func autowiredDependencyThatIsNotOptionalAndIsMissingIsTheError() {
+    let container = DIContainer()
+    container.register(Animal.self, transient: DIContainer.autowire(Cat.init))
+    #expect(
+      errorText { try container.resolve(Animal.self) } == """
+        'String' is not registered.
+          Path: Animal → String
+        """)
+  }
+
+  @Test(.rules(.K8))
+  func autowiredDependencyThatFailsIsTheError() {
     let container = DIContainer()
     container.register(String.self) { _ in throw Failure("no name") }
     container.register(Animal.self, transient: DIContainer.autowire(Cat.init))
     #expect(throws: Failure("no name")) { try container.resolve(Animal.self) }
   }
+
+  // MARK: Providers
 
   @Test func providersCanBeRegisteredLater() {
     struct Numbers: DIContainer.Provider {

@@ -1,4 +1,5 @@
 import DIContainer
+import TestSupport
 import Testing
 
 private protocol Engine: AnyObject {
@@ -7,20 +8,6 @@ private protocol Engine: AnyObject {
 
 private final class Petrol: Engine {
   let fuel = "petrol"
-}
-
-private final class Electric: Engine {
-  let fuel = "none"
-}
-
-private final class Car {
-  let engine: any Engine
-  let maker: DIContainer
-
-  init(engine: any Engine, maker: DIContainer) {
-    self.engine = engine
-    self.maker = maker
-  }
 }
 
 private struct Settings: Equatable {
@@ -46,9 +33,10 @@ private func resolve(_ type: Any.Type, in container: DIContainer) -> Any? {
 }
 
 struct ResolvingTests {
-  // MARK: R1
+  // MARK: The subscript
 
-  @Test func subscriptIsResolveWithoutItsError() throws {  // R1
+  @Test(.rules(.R1))
+  func subscriptIsResolveWithoutItsError() throws {
     let container = DIContainer()
     container.register(Rock.self, lazySingleton: { _ in Rock() })
     container.register(Animal.self) { _ in throw Failure("no animal") }
@@ -61,7 +49,8 @@ struct ResolvingTests {
     #expect(container[Int.self] == nil)
   }
 
-  @Test func subscriptTakesNameAndArguments() {  // R1
+  @Test(.rules(.R1))
+  func subscriptTakesNameAndArguments() {
     let container = DIContainer()
     container.register(Animal.self, name: "cat") { _ in Cat(name: "Mimi") }
     container.register(Animal.self) { _, name in Cat(name: name) }
@@ -77,7 +66,8 @@ struct ResolvingTests {
     #expect(container[Animal.self, name: "horse", arguments: true, "Lucky"] == nil)
   }
 
-  @Test func nameMayBeAValueThatIsNil() throws {  // R1
+  @Test(.rules(.R1))
+  func nameMayBeAValueThatIsNil() throws {
     let container = DIContainer()
     container.register(Int.self, eagerSingleton: 1)
     container.register(Int.self, name: "two", eagerSingleton: 2)
@@ -86,9 +76,17 @@ struct ResolvingTests {
     #expect(try container.resolve(Int.self, name: names[0]) == 1)
   }
 
-  // MARK: R2
+  @Test(.rules(.R1))
+  func factoryMayGoOnAfterASubscriptThatIsNil() throws {
+    let container = DIContainer()
+    container.register(String.self) { c in c[Int.self].map { "\($0)" } ?? "none" }
+    #expect(try container.resolve(String.self) == "none")
+  }
 
-  @Test func typeIsInferredFromTheContext() throws {  // R2
+  // MARK: resolve
+
+  @Test(.rules(.R2))
+  func typeIsInferredFromTheContext() throws {
     let container = DIContainer()
     container.register(Int.self, eagerSingleton: 1)
     container.register(String.self, name: "n") { (_, number: Int) in "\(number)" }
@@ -99,7 +97,22 @@ struct ResolvingTests {
     #expect(try container.resolve() as Int == 1)
   }
 
-  @Test func errorOfAFactoryReachesTheCallerUnchanged() throws {  // R2
+  @Test(.rules(.R3), arguments: [false, true])
+  func orderOfRegistrationDoesNotMatter(reversed: Bool) throws {
+    let container = DIContainer()
+    let steps: [() -> Void] = [
+      { container.register(String.self, eagerSingleton: "Mimi") },
+      { container.register(Animal.self) { c in Cat(name: try c.resolve()) } },
+      { container.register(Person.self) { c in PetOwner(name: "S", pet: try c.resolve()) } },
+    ]
+    for step in reversed ? steps.reversed() : steps { step() }
+    #expect((try container.resolve(Person.self) as? PetOwner)?.pet.name == "Mimi")
+  }
+
+  // MARK: Errors of factories and callbacks
+
+  @Test(.rules(.R2))
+  func errorOfAFactoryReachesTheCallerUnchanged() throws {
     final class Thrown: Error {}
     let thrown = Thrown()
     let container = DIContainer()
@@ -107,33 +120,38 @@ struct ResolvingTests {
     container.register(
       Int.self,
       lazySingleton: { c in
-        _ = try c.resolve(Rock.self); return 1
+        _ = try c.resolve(Rock.self)
+        return 1
       })
     container.register(String.self) { c in "\(try c.resolve(Int.self))" }
     let error = #expect(throws: Thrown.self) { try container.resolve(String.self) }
     #expect(error === thrown)
   }
 
-  @Test func errorOfACallbackReachesTheCallerUnchanged() throws {  // R2
+  @Test(.rules(.R2))
+  func errorOfACallbackReachesTheCallerUnchanged() throws {
     final class Thrown: Error {}
     let thrown = Thrown()
     let container = DIContainer()
     container.register(
       Rock.self, transient: { _ in Rock() }, initCompleted: { _, _ in throw thrown })
     container.register(Int.self) { c in
-      _ = try c.resolve(Rock.self); return 1
+      _ = try c.resolve(Rock.self)
+      return 1
     }
     let error = #expect(throws: Thrown.self) { try container.resolve(Int.self) }
     #expect(error === thrown)
   }
 
-  @Test func singletonsFinishedBeforeTheErrorStay() throws {  // R2
+  @Test(.rules(.R2))
+  func singletonsFinishedBeforeTheErrorStay() throws {
     let container = DIContainer()
     let log = Log()
     container.register(
       Rock.self,
       lazySingleton: { _ in
-        log.add("rock"); return Rock()
+        log.add("rock")
+        return Rock()
       })
     container.register(
       Int.self,
@@ -149,14 +167,16 @@ struct ResolvingTests {
     #expect(log.lines == ["int", "rock", "int"])
   }
 
-  @Test func whatWasNotFinishedBeforeTheErrorGoes() throws {  // R2
+  @Test(.rules(.R2))
+  func singletonsNotFinishedBeforeTheErrorAreNotKept() throws {
     let container = DIContainer()
     let log = Log()
     var fails = true
     container.register(
       Rock.self,
       lazySingleton: { _ in
-        log.add("rock"); return Rock()
+        log.add("rock")
+        return Rock()
       },
       initCompleted: { _, _ in log.add("rock completed") })
     container.register(Int.self) { c in
@@ -172,7 +192,8 @@ struct ResolvingTests {
     #expect(log.lines == ["rock", "rock", "rock completed"])
   }
 
-  @Test func factoryMayRecoverFromAnError() throws {  // R2
+  @Test(.rules(.R2))
+  func factoryMayGoOnAfterAnError() throws {
     let container = DIContainer()
     let log = Log()
     container.register(
@@ -194,23 +215,29 @@ struct ResolvingTests {
     #expect(log.lines == ["rock completed"])
   }
 
-  // MARK: R3
-
-  @Test(arguments: [false, true])
-  func orderOfRegistrationDoesNotMatter(reversed: Bool) throws {  // R3
-    let container = DIContainer()
-    let steps: [() -> Void] = [
-      { container.register(String.self, eagerSingleton: "Mimi") },
-      { container.register(Animal.self) { c in Cat(name: try c.resolve()) } },
-      { container.register(Person.self) { c in PetOwner(name: "S", pet: try c.resolve()) } },
-    ]
-    for step in reversed ? steps.reversed() : steps { step() }
-    #expect((try container.resolve(Person.self) as? PetOwner)?.pet.name == "Mimi")
+  /// A lock that is held meanwhile would hang the thread.
+  @Test(.rules(.T3, .T8), .timeLimit(.minutes(5)))
+  func deinitOfAnErrorMayUseTheContainer() async throws {
+    final class Payload: Sendable {
+      let container: DIContainer
+      init(_ container: DIContainer) { self.container = container }
+      deinit { _ = container.contains(Int.self) }
+    }
+    struct LastError: Error { let payload: Payload }
+    let watch = Watch()
+    try await Worker {
+      let container = watch.add(DIContainer())
+      container.register(Int.self, lazySingleton: { c in throw LastError(payload: Payload(c)) })
+      #expect(container[Int.self] == nil)
+      #expect(container[Int.self] == nil)
+    }.value
+    #expect(await watch.emptied())
   }
 
-  // MARK: R4
+  // MARK: Types known only at run time
 
-  @Test func typeCanBeKnownOnlyAtRunTime() throws {  // R4
+  @Test(.rules(.R4))
+  func typeCanBeKnownOnlyAtRunTime() throws {
     let container = DIContainer()
     container.register(Int.self, eagerSingleton: 1)
     container.register(Animal.self) { _ in Cat(name: "Mimi") }
@@ -230,68 +257,118 @@ struct ResolvingTests {
     #expect(try container.resolve(type, arguments: 5) as? String == "5")
   }
 
-  @Test func typesKnownOnlyAtRunTimeFailLikeOthers() {  // R4, R9
+  @Test(.rules(.R4, .R9))
+  func missingTypeKnownOnlyAtRunTimeIsNotRegistered() {
     let container = DIContainer()
     let type: Any.Type = Rock.self
     #expect(container[type] == nil)
     #expect(errorText { try container.resolve(type) } == "'Rock' is not registered.")
   }
 
-  @Test func typeKnownOnlyAtRunTimeWorksThroughAGenericHelper() {  // R4
+  @Test(.rules(.R4))
+  func typeKnownOnlyAtRunTimeWorksThroughAGenericHelper() {
     let container = DIContainer()
     container.register(Animal.self) { _ in Cat(name: "Mimi") }
     #expect((resolve(Animal.self, in: container) as? Animal)?.name == "Mimi")
     #expect(resolve(Person.self, in: container) == nil)
   }
 
-  @Test func optionalTypeKnownOnlyAtRunTimeResolvesItsService() throws {  // R4, R5
+  @Test(.rules(.R4, .R5))
+  func optionalTypeKnownOnlyAtRunTimeResolvesItsService() throws {
     let container = DIContainer()
     let type: Any.Type = Int?.self
-    let missing = try container.resolve(type)
-    #expect(missing as? Int == nil)
+    #expect(errorText { try container.resolve(type) } == "'Int' is not registered.")
+    #expect(container[type] == nil)
     container.register(Int.self, eagerSingleton: 1)
     #expect(try container.resolve(type) as? Int == 1)
     #expect(container[type] as? Int == 1)
   }
 
-  // MARK: R5
+  // MARK: Optionals
 
-  @Test func optionalResultResolvesTheServiceItself() throws {  // R5
+  @Test(.rules(.R5))
+  func optionalResultResolvesTheServiceItself() throws {
     let container = DIContainer()
     container.register((any Engine).self, lazySingleton: { _ in Petrol() })
     let engine: (any Engine)? = try container.resolve()
     #expect(engine === container[(any Engine).self])
-    let rock: Rock? = try container.resolve()
-    #expect(rock == nil)
   }
 
-  @Test func optionalPropertyResolvesTheServiceItself() throws {  // R5
+  @Test(.rules(.R5))
+  func optionalPropertyResolvesTheServiceItself() throws {
     let container = DIContainer()
     container.register((any Engine).self, lazySingleton: { _ in Petrol() })
+    container.register(Rock.self) { _ in Rock() }
     let screen = Screen()
     try screen.load(container)
     #expect(screen.engine === container[(any Engine).self])
-    #expect(screen.rock == nil)
-    container.register(Rock.self) { _ in Rock() }
-    try screen.load(container)
     #expect(screen.rock != nil)
   }
 
-  @Test func optionalServiceTakesNameAndArguments() throws {  // R5
+  @Test(.rules(.R5, .R9))
+  func missingServiceIsAnErrorForAnOptionalToo() {
+    let container = DIContainer()
+    container.register((any Engine).self, lazySingleton: { _ in Petrol() })
+    let screen = Screen()
+    #expect(errorText { try screen.load(container) } == "'Rock' is not registered.")
+    #expect(screen.engine != nil)
+    let engine = errorText {
+      let engine: (any Engine)? = try container.resolve(name: "diesel")
+      return engine
+    }
+    #expect(
+      engine == """
+        'Engine "diesel"' is not registered.
+          Registered for Engine: Engine
+        """)
+  }
+
+  /// The mistake that the rule is there for: a property that is optional, and a name mistyped.
+  @Test(.rules(.R5, .R9))
+  func mistypedNameInACallbackIsAnError() throws {
+    final class Part {
+      var owner: Owner?
+    }
+    final class Owner {}
+    let container = DIContainer()
+    container.register(Owner.self, name: "main") { _ in Owner() }
+    container.register(Part.self) { _ in
+      Part()
+    } initCompleted: {
+      $0.owner = try $1.resolve(name: "mian")
+    }
+    #expect(
+      errorText { try container.resolve(Part.self) } == """
+        'Owner "mian"' is not registered.
+          Path: Part → Owner "mian"
+          Registered for Owner: Owner "main"
+        """)
+    container.register(Owner.self, name: "mian") { _ in Owner() }
+    #expect(try container.resolve(Part.self).owner != nil)
+  }
+
+  @Test(.rules(.R5))
+  func optionalServiceTakesNameAndArguments() throws {
     let container = DIContainer()
     container.register(Int.self, name: "n", eagerSingleton: 1)
     container.register(Int.self) { (_, text: String) in text.count }
     let named: Int? = try container.resolve(name: "n")
     let counted: Int? = try container.resolve(arguments: "four")
-    let plain: Int? = try container.resolve()
-    let other: Int? = try container.resolve(name: "n", arguments: "four")
     #expect(named == 1)
     #expect(counted == 4)
-    #expect(plain == nil)
-    #expect(other == nil)
+    let neither = errorText {
+      let other: Int? = try container.resolve(name: "n", arguments: "four")
+      return other
+    }
+    #expect(
+      neither == """
+        'Int "n" (String)' is not registered.
+          Registered for Int: Int "n", Int (String)
+        """)
   }
 
-  @Test func optionalServiceThatCannotBeMadeStillThrows() {  // R5, R9
+  @Test(.rules(.R5, .R9))
+  func optionalServiceThatCannotBeMadeIsItsError() {
     let container = DIContainer()
     container.register(Person.self) { c in PetOwner(name: "Stephen", pet: try c.resolve()) }
     #expect(
@@ -309,46 +386,63 @@ struct ResolvingTests {
     }
   }
 
-  @Test func optionalServiceInAFactoryMayBeMissing() throws {  // R5
+  @Test(.rules(.R5, .R9))
+  func optionalServiceInAFactoryIsOnThePathOfTheError() throws {
     let container = DIContainer()
     container.register(String.self) { c in
       let number: Int? = try c.resolve()
       return number.map { "\($0)" } ?? "none"
     }
-    #expect(try container.resolve(String.self) == "none")
+    #expect(
+      errorText { try container.resolve(String.self) } == """
+        'Int' is not registered.
+          Path: String → Int
+        """)
     container.register(Int.self, eagerSingleton: 1)
     #expect(try container.resolve(String.self) == "1")
   }
 
-  @Test func optionalThatIsRegisteredItselfComesFirst() throws {  // R5
+  @Test(.rules(.R5))
+  func optionalThatIsRegisteredItselfComesFirst() throws {
     let container = DIContainer()
     container.register(Int.self, eagerSingleton: 1)
     container.register(Int?.self) { _ in nil }
     let number: Int? = try container.resolve()
     #expect(number == nil)
     #expect(try container.resolve(Int.self) == 1)
+    container.register { _ in Int?(2) }
+    let other: Int? = try container.resolve()
+    #expect(other == 2)
   }
 
-  @Test func optionalServiceIsSeenThroughAChild() throws {  // R5, R8
+  @Test(.rules(.R5, .R8))
+  func optionalServiceIsSeenThroughAChild() throws {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
     parent.register(Int.self, eagerSingleton: 1)
     let number: Int? = try child.resolve()
     #expect(number == 1)
+    child.register(Int?.self) { _ in 2 }
+    let own: Int? = try child.resolve()
+    #expect(own == 2)
   }
 
-  @Test func subscriptWithAnOptionalTypeIsTheSameRule() {  // R1, R5
+  @Test(.rules(.R1, .R5))
+  func subscriptWithAnOptionalTypeIsResolveWithoutItsError() {
     let container = DIContainer()
-    #expect(container[Int?.self] == .some(.none))
+    #expect(container[Int?.self] == .none)
     container.register(Int.self, eagerSingleton: 1)
     #expect(container[Int?.self] == .some(.some(1)))
     container.register(Int.self) { _ in throw Failure("no number") }
     #expect(container[Int?.self] == .none)
+    container.register(Int?.self) { _ in nil }
+    #expect(container[Int?.self] == .some(.none))
   }
 
-  // MARK: R6
+  // MARK: resolveAll
 
-  @Test func resolveAllIsEveryRegistrationWithoutArguments() throws {  // R6
+  @Test(.rules(.R6))
+  func resolveAllIsEveryRegistrationWithoutArguments() throws {
     let container = DIContainer()
     container.register(String.self, name: "b", eagerSingleton: "b")
     container.register(Int.self, eagerSingleton: 1)
@@ -362,7 +456,8 @@ struct ResolvingTests {
     #expect(try container.resolveAll(Rock.self).isEmpty)
   }
 
-  @Test func resolveAllFollowsTheOrderOfReplacedRegistrations() throws {  // K1, R6
+  @Test(.rules(.K1, .R6))
+  func resolveAllFollowsTheOrderOfReplacedRegistrations() throws {
     let container = DIContainer()
     container.register(String.self, name: "a", eagerSingleton: "a")
     container.register(String.self, eagerSingleton: "b")
@@ -370,7 +465,8 @@ struct ResolvingTests {
     #expect(try container.resolveAll(String.self) == ["b", "c"])
   }
 
-  @Test func resolveAllKeepsTheIdentityOfSingletons() throws {  // R6, R7
+  @Test(.rules(.R6, .R7))
+  func resolveAllKeepsTheIdentityOfSingletons() throws {
     let container = DIContainer()
     container.register(Rock.self, lazySingleton: { _ in Rock() })
     container.register(Rock.self, name: "n") { _ in Rock() }
@@ -382,7 +478,8 @@ struct ResolvingTests {
     #expect(first[0] === container[Rock.self])
   }
 
-  @Test func resolveAllStartsWithTheParentsAndCountsShadowsOnce() throws {  // R6
+  @Test(.rules(.R6))
+  func resolveAllStartsWithTheParentsAndCountsShadowsOnce() throws {
     let grandparent = DIContainer()
     let parent = DIContainer(parent: grandparent)
     let child = DIContainer(parent: parent)
@@ -402,7 +499,8 @@ struct ResolvingTests {
         == ["grandparent g", "parent b", "parent plain", "child c", "child a"])
   }
 
-  @Test func resolveAllMakesTransientsWithTheContainerThatWasAsked() throws {  // R6, R8
+  @Test(.rules(.R6, .R8))
+  func resolveAllMakesTransientsWithTheContainerThatWasAsked() throws {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
     parent.register(String.self) { c in "\(try c.resolve(Int.self))" }
@@ -412,14 +510,16 @@ struct ResolvingTests {
     #expect(try child.resolveAll(String.self) == ["2", "1"])
   }
 
-  @Test func resolveAllThrowsTheFirstError() {  // R2, R6
+  @Test(.rules(.R2, .R6))
+  func resolveAllThrowsTheFirstError() {
     let container = DIContainer()
     container.register(Int.self, name: "a") { _ in throw Failure("a") }
     container.register(Int.self, name: "b") { _ in throw Failure("b") }
     #expect(throws: Failure("a")) { try container.resolveAll(Int.self) }
   }
 
-  @Test func resolveAllInAFactoryIsPartOfItsGraph() {  // C4, R6
+  @Test(.rules(.C4, .R6))
+  func resolveAllThatClosesARingIsCircular() {
     let container = DIContainer()
     container.register(String.self) { c in try c.resolveAll(Int.self).description }
     container.register(Int.self) { c in try c.resolve(String.self).count }
@@ -428,20 +528,23 @@ struct ResolvingTests {
         == "Circular dependency: String → Int → String")
   }
 
-  // MARK: R7
+  // MARK: Singletons
 
-  @Test func singletonIsBuiltOnce() throws {  // R7
+  @Test(.rules(.R7))
+  func singletonIsBuiltOnce() throws {
     let container = DIContainer()
     let log = Log()
     container.register(
       Rock.self,
       lazySingleton: { _ in
-        log.add("lazy"); return Rock()
+        log.add("lazy")
+        return Rock()
       })
     container.register(
       Rock.self, name: "eager",
       eagerSingleton: { _ in
-        log.add("eager"); return Rock()
+        log.add("eager")
+        return Rock()
       })
     for name in [nil, "eager"] {
       let rock = try container.resolve(Rock.self, name: name)
@@ -451,18 +554,21 @@ struct ResolvingTests {
     #expect(log.lines == ["lazy", "eager"])
   }
 
-  @Test func valueTypesAreBuiltOnceToo() throws {  // R7
+  @Test(.rules(.R7))
+  func valueTypesAreBuiltOnceToo() throws {
     let container = DIContainer()
     var number = 0
     container.register(
       Settings.self,
       lazySingleton: { _ in
-        number += 1; return Settings(number: number)
+        number += 1
+        return Settings(number: number)
       })
     container.register(
       Int?.self,
       lazySingleton: { _ in
-        number += 1; return nil
+        number += 1
+        return nil
       })
     for _ in 1...3 {
       #expect(try container.resolve(Settings.self) == Settings(number: 1))
@@ -471,7 +577,8 @@ struct ResolvingTests {
     #expect(number == 2)
   }
 
-  @Test func errorIsNeverCached() throws {  // R7
+  @Test(.rules(.R7))
+  func errorIsNeverCached() throws {
     let container = DIContainer()
     var attempts = 0
     container.register(
@@ -489,163 +596,12 @@ struct ResolvingTests {
     #expect(attempts == 3)
   }
 
-  @Test func missingServiceMayBeRegisteredAfterTheError() throws {  // R7
+  @Test(.rules(.R7))
+  func missingServiceMayBeRegisteredAfterTheError() throws {
     let container = DIContainer()
     container.register(String.self, lazySingleton: { c in "\(try c.resolve(Int.self))" })
     #expect(container[String.self] == nil)
     container.register(Int.self, eagerSingleton: 1)
     #expect(container[String.self] == "1")
-  }
-
-  // MARK: R8
-
-  @Test func childSeesItsParentsRegistrationsLaterOnesToo() {  // R8
-    let parent = DIContainer()
-    let child = DIContainer(parent: parent)
-    parent.register(Int.self, eagerSingleton: 1)
-    parent.register(String.self, name: "n") { (_, number: Int) in "\(number)" }
-    #expect(child[Int.self] == 1)
-    #expect(child[String.self, name: "n", arguments: 5] == "5")
-    parent.register(Int.self, eagerSingleton: 2)
-    #expect(child[Int.self] == 2)
-    parent.unregister(Int.self)
-    #expect(child[Int.self] == nil)
-  }
-
-  @Test func parentNeverSeesItsChilds() {  // R8
-    let parent = DIContainer()
-    let child = DIContainer(parent: parent)
-    child.register(Int.self, eagerSingleton: 1)
-    #expect(parent[Int.self] == nil)
-    #expect(!parent.contains(Int.self))
-    #expect(DIContainer(parent: parent)[Int.self] == nil)
-  }
-
-  @Test func childShadowsOneKeyOnly() {  // R8
-    let parent = DIContainer()
-    let child = DIContainer(parent: parent)
-    parent.register(Int.self, eagerSingleton: 1)
-    parent.register(Int.self, name: "n", eagerSingleton: 2)
-    parent.register(Int.self) { (_, text: String) in text.count }
-    child.register(Int.self, eagerSingleton: 10)
-    #expect(child[Int.self] == 10)
-    #expect(child[Int.self, name: "n"] == 2)
-    #expect(child[Int.self, arguments: "four"] == 4)
-    #expect(parent[Int.self] == 1)
-    #expect(child.unregister(Int.self))
-    #expect(child[Int.self] == 1)
-  }
-
-  @Test func transientOfTheParentIsMadeWithTheContainerThatWasAsked() throws {  // R8
-    let parent = DIContainer()
-    let child = DIContainer(parent: parent)
-    parent.register((any Engine).self) { _ in Petrol() }
-    parent.register(Car.self) { c in Car(engine: try c.resolve(), maker: c) }
-    child.register((any Engine).self) { _ in Electric() }
-    #expect(try child.resolve(Car.self).engine.fuel == "none")
-    #expect(try child.resolve(Car.self).maker === child)
-    #expect(try parent.resolve(Car.self).engine.fuel == "petrol")
-    #expect(try parent.resolve(Car.self).maker === parent)
-  }
-
-  @Test func overrideReachesTransientsOfTransients() throws {  // R8
-    let parent = DIContainer()
-    let child = DIContainer(parent: DIContainer(parent: parent))
-    parent.register(Int.self, eagerSingleton: 1)
-    parent.register(String.self) { c in "\(try c.resolve(Int.self))" }
-    parent.register([String].self) { c in [try c.resolve()] }
-    child.register(Int.self, eagerSingleton: 2)
-    #expect(try child.resolve([String].self) == ["2"])
-    #expect(try parent.resolve([String].self) == ["1"])
-  }
-
-  @Test func singletonIsMadeWithAndKeptByItsOwnContainer() throws {  // R8
-    let parent = DIContainer()
-    let child = DIContainer(parent: parent)
-    parent.register((any Engine).self) { _ in Petrol() }
-    parent.register(Car.self, lazySingleton: { c in Car(engine: try c.resolve(), maker: c) })
-    child.register((any Engine).self) { _ in Electric() }
-    let car = try child.resolve(Car.self)
-    #expect(car.engine.fuel == "petrol")
-    #expect(car.maker === parent)
-    #expect(try parent.resolve(Car.self) === car)
-    #expect(try DIContainer(parent: parent).resolve(Car.self) === car)
-    #expect(parent.description.hasSuffix("Car: lazySingleton (made)"))
-  }
-
-  @Test func callbackGetsTheContainerOfItsFactory() throws {  // R8
-    let parent = DIContainer()
-    let child = DIContainer(parent: parent)
-    var completedWith: [DIContainer] = []
-    parent.register(
-      Rock.self, transient: { _ in Rock() }, initCompleted: { _, c in completedWith.append(c) })
-    parent.register(
-      Rock.self, name: "lazy",
-      lazySingleton: { _ in Rock() }, initCompleted: { _, c in completedWith.append(c) })
-    _ = try child.resolve(Rock.self)
-    _ = try child.resolve(Rock.self, name: "lazy")
-    #expect(completedWith.map { $0 === child } == [true, false])
-    #expect(completedWith.map { $0 === parent } == [false, true])
-  }
-
-  @Test func childsFactoryMayDecorateItsParents() throws {  // R8
-    let parent = DIContainer()
-    let child = DIContainer(parent: parent)
-    parent.register(String.self) { _ in "plain" }
-    child.register(String.self) { _ in "decorated " + (try parent.resolve(String.self)) }
-    #expect(try child.resolve(String.self) == "decorated plain")
-  }
-
-  // MARK: R9
-
-  @Test func notRegisteredSaysWhatWasAskedForAndWhereAndWhatThereIs() throws {  // R9
-    let container = DIContainer()
-    container.register((any Engine).self) { _ in Petrol() }
-    container.register((any Engine).self, name: "petrol") { _ in Petrol() }
-    container.register((any Engine).self) { (_, _: Int) in Petrol() }
-    container.register(Car.self, name: "red") { c in
-      Car(engine: try c.resolve(name: "diesel", arguments: 1, "two"), maker: c)
-    }
-    let error = #expect(throws: DIContainer.ResolutionError.self) {
-      try container.resolve(Car.self, name: "red")
-    }
-    guard case .notRegistered(let key, let path, let alternatives) = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(ObjectIdentifier(key.service) == ObjectIdentifier((any Engine).self))
-    #expect(key.name == "diesel")
-    #expect(
-      key.arguments.map { ObjectIdentifier($0) }
-        == [ObjectIdentifier(Int.self), ObjectIdentifier(String.self)])
-    #expect(path.map(\.description) == ["Car \"red\"", "Engine \"diesel\" (Int, String)"])
-    #expect(path.last == key)
-    #expect(
-      alternatives.map(\.description) == ["Engine", "Engine \"petrol\"", "Engine (Int)"])
-  }
-
-  @Test func alternativesIncludeTheParentsAndCountShadowsOnce() {  // R8, R9
-    let parent = DIContainer()
-    let child = DIContainer(parent: parent)
-    parent.register(Animal.self) { _ in Cat(name: "Mimi") }
-    parent.register(Animal.self, name: "cat") { _ in Cat(name: "Mimi") }
-    child.register(Animal.self) { _ in Cat(name: "Tama") }
-    child.register(Animal.self, name: "dog") { _ in Dog(name: "Hachi") }
-    #expect(
-      errorText { try child.resolve(Animal.self, name: "cow") } == """
-        'Animal "cow"' is not registered.
-          Registered for Animal: Animal "cat", Animal, Animal "dog"
-        """)
-    #expect(
-      errorText { try parent.resolve(Animal.self, name: "dog") } == """
-        'Animal "dog"' is not registered.
-          Registered for Animal: Animal, Animal "cat"
-        """)
-  }
-
-  @Test func subscriptsInFactoriesKeepTheFactoryGoing() throws {  // R1
-    let container = DIContainer()
-    container.register(String.self) { c in c[Int.self].map { "\($0)" } ?? "none" }
-    #expect(try container.resolve(String.self) == "none")
   }
 }

@@ -83,3 +83,11 @@ func section(of document: String, from start: String, to end: String) -> [String
   else { return [] }
   return Array(lines[(first + 1)..<last])
 }
+
+/// Code whose errors the compiler reports where it stands in `file`.
+func located(_ lines: [(Int, String)], in file: String) -> String {
+  if lines.isEmpty { return "" }
+  return lines.map { number, text in
+    "#sourceLocation(file: \"\(file)\", line: \(number))\n\(text)\n"
+  }.joined() + "#sourceLocation()\n"
+}

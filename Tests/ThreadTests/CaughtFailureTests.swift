@@ -1,4 +1,5 @@
 import DIContainer
+import TestSupport
 import Testing
 
 // A factory whose error is caught, after it has shared with another thread what it began.
@@ -43,7 +44,7 @@ private struct HandedOverInVain {
         try bAsks.wait()
         _ = (a, try c.resolve(B.self))
       }
-      throw Failure(number: 7)
+      throw Failure("7")
     }
     container.register(
       A.self, lazySingleton: { _ in A(isComplete: false) },
@@ -72,21 +73,20 @@ private struct HandedOverInVain {
 }
 
 @Suite struct CaughtFailures {
-  /// R2, T5, C6
-  @Test(arguments: HandedOverInVain.Outer.allCases)
+  @Test(.rules(.R2, .T5, .C6), arguments: HandedOverInVain.Outer.allCases)
   private func whoHandedOverFailsWithWhatItIsMadeOf(_ outer: HandedOverInVain.Outer) async throws {
     let test = try await HandedOverInVain(outer)
     let (first, second) = try await (test.first.error, test.second.error)
     if outer != .asksForB { #expect((first == nil) == (outer != .isInner)) }
-    #expect(second as? Failure == (outer == .hasMadeA ? nil : Failure(number: 7)))
+    #expect(second as? Failure == (outer == .hasMadeA ? nil : Failure("7")))
     let third = Worker { try (test.container.resolve(B.self), test.container.resolve(C.self)) }
     let (b, c) = try await third.value
     #expect(b.next === test.container[A.self])
     #expect(c.next === b)
   }
 
-  /// R2, T5: who dropped what it had taken is not concerned by it any longer.
-  @Test(arguments: [false, true])
+  /// Who dropped what it had taken is not concerned by it any longer.
+  @Test(.rules(.R2, .T5, .T9), arguments: [false, true])
   func whatWasTakenInVainConcernsNobody(failing: Bool) async throws {
     let (watch, counts) = (Watch(), Counter())
     let (aAsks, bMayAsk, aMayEnd, mayExit, isDone) = (Latch(), Latch(), Latch(), Latch(), Latch())
@@ -99,7 +99,7 @@ private struct HandedOverInVain {
           aAsks.open()
           #expect(c[B.self] == nil)
           try aMayEnd.wait()
-          if failing { throw Failure(number: 1) }
+          if failing { throw Failure("1") }
           a.complete()
         })
       container.register(
@@ -107,7 +107,7 @@ private struct HandedOverInVain {
         lazySingleton: { c -> B in
           if counts.add("B") == 1 { try bMayAsk.wait() }
           _ = try c.resolve(A.self)
-          throw Failure(number: 2)
+          throw Failure("2")
         })
       container.register(Link.self) { c in
         #expect(c[B.self] == nil)
@@ -131,7 +131,7 @@ private struct HandedOverInVain {
       try await first.rested()
       bMayAsk.open()
       try await isDone.opened()
-      #expect(try await first.error as? Failure == (failing ? Failure(number: 1) : nil))
+      #expect(try await first.error as? Failure == (failing ? Failure("1") : nil))
       asked.value = nil
       return second
     }
@@ -141,8 +141,8 @@ private struct HandedOverInVain {
     try await second.value
   }
 
-  /// R2, T3
-  @Test func whatALostHandOverFreesMayUseTheContainer() async throws {
+  @Test(.rules(.R2, .T3, .T8))
+  func whatALostHandOverFreesMayUseTheContainer() async throws {
     let container = DIContainer()
     let (aIsMade, bAsked, mayTake, mayFail, fourthEnded) = (
       Latch(), Latch(), Latch(), Latch(), Latch()
@@ -185,15 +185,16 @@ private struct HandedOverInVain {
     #expect(try await third.error == nil)
   }
 
-  /// R2, T4: B goes with what it is made of, at once.
-  @Test(arguments: [false, true]) func whatIsLostIsNotTaken(waits: Bool) async throws {
+  /// B goes with what it is made of, at once.
+  @Test(.rules(.R2, .T4), arguments: [false, true])
+  func whatIsLostIsNotTaken(waits: Bool) async throws {
     let test = try await HandedOverInVain(waits ? .waitsForB : .needsB)
     let error = try await test.first.error
     #expect(error == nil, "\(error as Any)")
   }
 
-  /// R2, T8
-  @Test func whatACaughtFailureFreesMayUseTheContainer() async throws {
+  @Test(.rules(.R2, .T8))
+  func whatACaughtFailureFreesMayUseTheContainer() async throws {
     let container = DIContainer()
     let counts = Counter()
     let (xIsMade, aIsMade, mayGo, thirdEnded, said) = (
@@ -213,12 +214,12 @@ private struct HandedOverInVain {
     container.register(
       B.self,
       lazySingleton: { c -> B in
-        guard counts.add("B") == 1 else { throw Failure(number: 4) }
+        guard counts.add("B") == 1 else { throw Failure("4") }
         _ = try c.resolve(LastWords.self)
         xIsMade.open()
         try aIsMade.wait()
         _ = try c.resolve(A.self)
-        throw Failure(number: 3)
+        throw Failure("3")
       })
     container.register(Link.self, name: "H") { c -> Link in
       _ = try c.resolve(A.self)
@@ -227,11 +228,11 @@ private struct HandedOverInVain {
       _ = try c.resolve(LastWords.self)  // takes it
       _ = c[B.self]  // the other takes A, and fails
       try thirdEnded.wait()
-      throw Failure(number: 5)
+      throw Failure("5")
     }
     container.register(Link.self, name: "outer") { c in
       _ = c[Link.self, name: "H"]
-      #expect(said.isOpen)
+
       return Link(C())
     }
     let third = Worker {
@@ -243,8 +244,9 @@ private struct HandedOverInVain {
     try await aIsMade.opened()
     try await third.rested()
     mayGo.open()
-    #expect(try await third.error as? Failure == Failure(number: 3))
+    #expect(try await third.error as? Failure == Failure("3"))
     #expect(try await fourth.error == nil)
+    #expect(said.isOpen)
     let fifth = Worker { try container.resolve(D.self) }
     #expect(try await fifth.value.isComplete)
   }

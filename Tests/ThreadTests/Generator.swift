@@ -4,7 +4,7 @@ enum Operation: Sendable {
   case take(Step, container: Int)
   case unregister(ModelKey, container: Int)
   case contains(ModelKey, container: Int)
-  case reset(Int)
+  case reset(Int, keepingRegistrations: Bool)
   case bootstrap(Int)
 }
 
@@ -83,7 +83,7 @@ struct Generator {
     case ..<80: .register(entry(index, container))
     case ..<83: .unregister(key, container: container)
     case ..<88: .contains(key, container: container)
-    case ..<89: .reset(container)
+    case ..<90: .reset(container, keepingRegistrations: chance(60))
     default: .bootstrap(container)
     }
   }

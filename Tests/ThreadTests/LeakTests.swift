@@ -1,4 +1,5 @@
 import DIContainer
+import TestSupport
 import Testing
 
 /// What the closures of a registration hold.
@@ -63,7 +64,7 @@ struct Use: Sendable, CustomTestStringConvertible {
         _ = watch.add(Captured())
         return A(next: try c.resolve(A.self, arguments: depth + 1))
       }
-      let worker = Worker(stackSize: 512 << 10) { c[A.self, arguments: 0] == nil }
+      let worker = Worker(stack: 512) { c[A.self, arguments: 0] == nil }
       let fails = try worker.join()
       #expect(fails)
     },
@@ -127,8 +128,7 @@ struct Use: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct Leaks {
-  /// T8
-  @Test(arguments: Use.all)
+  @Test(.rules(.T10), arguments: Use.all)
   func nothingOutlivesTheContainer(_ use: Use) async throws {
     let watch = Watch()
     func run() throws { try use.run(watch.add(DIContainer()), watch) }
@@ -137,8 +137,9 @@ struct Use: Sendable, CustomTestStringConvertible {
     #expect(watch.count > 1)
   }
 
-  /// T8: in the container's lifetime
-  @Test func nothingOfAFailedResolveIsKept() throws {
+  /// In the container's lifetime.
+  @Test(.rules(.T10))
+  func nothingOfAFailedResolveIsKept() throws {
     let watch = Watch()
     let container = DIContainer()
     for name in ["factory", "callback"] {
@@ -160,8 +161,9 @@ struct Use: Sendable, CustomTestStringConvertible {
     #expect(watch.alive == ["B"])
   }
 
-  /// T8, R2: seeds 1882465604997700 and 3008365511839802 of the model, by hand
-  @Test func whatACaughtFailureDropsIsFreedWithTheResolve() throws {
+  /// Seeds 1882465604997700 and 3008365511839802 of the model, by hand.
+  @Test(.rules(.T10, .R2))
+  func whatACaughtFailureDropsIsFreedWithTheResolve() throws {
     let watch = Watch()
     let container = DIContainer()
     container.register(C.self) { c in C(next: c[A.self]) }
@@ -178,8 +180,8 @@ struct Use: Sendable, CustomTestStringConvertible {
     #expect(watch.alive == [])
   }
 
-  /// T8, K1, M1
-  @Test func removedRegistrationsGoWithTheirInstancesAndClosures() throws {
+  @Test(.rules(.T10, .K1, .M1))
+  func removedRegistrationsGoWithTheirInstancesAndClosures() throws {
     let watch = Watch()
     let container = DIContainer()
     func register() throws {
@@ -205,8 +207,9 @@ struct Use: Sendable, CustomTestStringConvertible {
     #expect(watch.alive == [], "reset")
   }
 
-  /// T8: what is under construction while it is replaced or removed
-  @Test func registrationRemovedByItsOwnFactoryGoes() throws {
+  /// What is under construction while it is replaced or removed.
+  @Test(.rules(.T10))
+  func registrationRemovedByItsOwnFactoryGoes() throws {
     let watch = Watch()
     let container = DIContainer()
     for remove in [
@@ -224,8 +227,8 @@ struct Use: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// T8, T5
   @Test(
+    .rules(.T10, .T5),
     arguments: RingSchedule.all(2) + RingSchedule.all(2, failing: true) + RingSchedule.all(3)
       + RingSchedule.all(3, failing: true).filter { $0.order == [1, 2, 0] })
   func ringBetweenThreadsLeavesNothing(_ schedule: RingSchedule) async throws {
@@ -240,8 +243,8 @@ struct Use: Sendable, CustomTestStringConvertible {
     #expect(watch.count > 0)
   }
 
-  /// T8: a thread that has waited, and goes on doing something else
-  @Test(arguments: [false, true])
+  /// A thread that has waited, and goes on doing something else.
+  @Test(.rules(.T10), arguments: [false, true])
   func threadThatWaitedKeepsNothing(failing: Bool) async throws {
     let (watch, began, mayEnd, parked, mayExit) = (Watch(), Latch(), Latch(), Latch(), Latch())
     func run() async throws -> Worker<Void> {

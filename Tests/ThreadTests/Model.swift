@@ -75,7 +75,10 @@ struct Model {
     var outer: Int?
     var argument: Int
     var instance: Int?
-    var usesUnfinished = false
+    /// Whether its factory and its callback have run.
+    var isComplete = false
+    /// What it was made of and was not finished then.
+    var parts: Set<Int> = []
   }
 
   var containers: [Container]
@@ -109,7 +112,13 @@ struct Model {
     return containers[container].entries.count < count
   }
 
-  mutating func reset(_ container: Int) {
+  mutating func reset(_ container: Int, keepingRegistrations: Bool) {
+    if keepingRegistrations {
+      for entry in containers[container].entries where entry.lifetime != .instance {
+        instances[entry.id] = nil
+      }
+      return
+    }
     containers[container].entries = []
     containers[container].isFrozen = false
   }
@@ -134,10 +143,10 @@ struct Model {
 
   // MARK: - Resolving
 
-  /// The instances that the step gets; `nil` is an optional or subscript without one.
+  /// The instances that the step gets; `nil` is a subscript without one.
   mutating func take(_ step: Step, through container: Int, argument: Int) throws -> [Int]? {
     switch step.how {
-    case .resolve:
+    case .resolve, .optional:
       return [try resolve(step.key, through: container, argument: argument)]
     case .subscript:
       do {
@@ -145,9 +154,6 @@ struct Model {
       } catch is ModelError {
         return nil
       }
-    case .optional:
-      guard lookUp(step.key, in: container) != nil else { return nil }
-      return [try resolve(step.key, through: container, argument: argument)]
     case .all:
       let found = visible(in: container).filter {
         $0.key.service == step.key.service && !$0.key.takesArgument
@@ -211,11 +217,12 @@ struct Model {
     }
     frames[index].instance = instance
     current = frame.outer
-    if frame.entry.callback != nil || frames[index].usesUnfinished {
-      queue.append(index)
-      if let outer = frame.outer { frames[outer].usesUnfinished = true }
-    } else {
+    frames[index].isComplete = frame.entry.callback == nil
+    if isFinished(index) {
       finish(index)
+    } else {
+      queue.append(index)
+      if let outer = frame.outer { frames[outer].parts.insert(index) }
     }
     if frame.outer == nil { try complete() }
     return instance
@@ -240,21 +247,26 @@ struct Model {
     return instance
   }
 
-  /// A callback that took something unfinished holds back, with all that comes after it, until
-  /// everything that was in the queue by then has had its turn.
+  /// Whatever is complete, and made of what is complete only, is finished at once.
   private mutating func complete() throws {
-    var (done, horizon) = (0, 0)
+    var done = 0
     while done < queue.count {
       let index = queue[done]
-      frames[index].usesUnfinished = false
       if let callback = frames[index].entry.callback { try complete(index, callback) }
+      frames[index].isComplete = true
+      for index in queue where isFinished(index) { finish(index) }
       done += 1
-      if frames[index].usesUnfinished { horizon = queue.count }
-      guard done >= horizon else { continue }
-      queue[..<done].forEach { finish($0) }
-      queue.removeFirst(done)
-      (done, horizon) = (0, 0)
     }
+  }
+
+  private func isFinished(_ index: Int) -> Bool {
+    var reached: Set = [index]
+    var rest = [index]
+    while let next = rest.popLast() {
+      guard frames[next].isComplete else { return false }
+      for part in frames[next].parts where reached.insert(part).inserted { rest.append(part) }
+    }
+    return true
   }
 
   private mutating func complete(_ index: Int, _ callback: [Step]) throws {
@@ -292,7 +304,7 @@ struct Model {
   }
 
   private mutating func share(_ index: Int) -> Int {
-    if let current, queue.contains(index) { frames[current].usesUnfinished = true }
+    if let current { frames[current].parts.insert(index) }
     return frames[index].instance ?? 0
   }
 

@@ -1,5 +1,6 @@
 import DIContainer
 import Foundation
+import TestSupport
 import Testing
 
 // Random graphs and programs, in the container and in the model, and what differs.
@@ -232,7 +233,8 @@ extension Operation {
         model.log.append("\(model.unregister(key, in: container))")
       case .contains(let key, let container):
         model.log.append("\(model.lookUp(key, in: container) != nil)")
-      case .reset(let container): model.reset(container)
+      case .reset(let container, let isKept):
+        model.reset(container, keepingRegistrations: isKept)
       case .bootstrap(let container): try model.bootstrap(container)
       }
     } catch let error as ModelError {
@@ -258,7 +260,8 @@ extension Operation {
       case .contains(let key, let container):
         let isThere = world.contains(markers[key.service], key, in: world.containers[container])
         world.log.append("\(isThere)")
-      case .reset(let container): world.containers[container].reset()
+      case .reset(let container, let isKept):
+        world.containers[container].reset(keepingRegistrations: isKept)
       case .bootstrap(let container): try world.containers[container].bootstrap()
       }
     } catch {
@@ -351,7 +354,8 @@ extension Operation: CustomStringConvertible {
     case .take(let step, let container): "take \(step) from c\(container)"
     case .unregister(let key, let container): "unregister \(key) from c\(container)"
     case .contains(let key, let container): "contains \(key) in c\(container)"
-    case .reset(let container): "reset c\(container)"
+    case .reset(let container, let isKept):
+      "reset c\(container)" + (isKept ? ", keeping its registrations" : "")
     case .bootstrap(let container): "bootstrap c\(container)"
     }
   }
@@ -381,8 +385,10 @@ extension Entry: CustomStringConvertible {
   private static let seed = environment["DICONTAINER_SEED"].flatMap(UInt64.init)
   private static let batch: UInt64 = 2000
 
-  /// K1, K5, R2–R9, C1–C4, C6, M1, M2, T8
-  @Test(arguments: 0..<2 as Range<UInt64>)
+  @Test(
+    .rules(
+      .K1, .K5, .R2, .R3, .R4, .R5, .R6, .R7, .R8, .R9, .C1, .C2, .C3, .C4, .C6, .M1, .M2, .T10),
+    arguments: 0..<2 as Range<UInt64>)
   func containerDoesWhatTheModelDoes(batch: UInt64) async {
     if let seed = Self.seed {
       if batch == 0 { compare(seed) }

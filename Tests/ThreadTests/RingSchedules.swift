@@ -1,4 +1,5 @@
 import DIContainer
+import TestSupport
 import Testing
 
 // Every schedule of a ring whose members are made on as many threads: each thread makes its member
@@ -119,7 +120,7 @@ final class RingRun: @unchecked Sendable {
       arrived.open()
       try go.wait()
       let next = try other.resolve(Next.self)
-      if fails, counts.add("failure") == 1 { throw Failure(number: index) }
+      if fails, counts.add("failure") == 1 { throw Failure("\(index)") }
       return next
     }
     switch schedule.places[index] {
@@ -176,8 +177,7 @@ final class RingRun: @unchecked Sendable {
 }
 
 @Suite struct RingSchedules {
-  /// T5, T6, C1, C2
-  @Test(arguments: RingSchedule.all(2) + RingSchedule.all(3))
+  @Test(.rules(.T5, .T6, .C1, .C2), arguments: RingSchedule.all(2) + RingSchedule.all(3))
   func ringBetweenThreadsClosesOrIsCircular(_ schedule: RingSchedule) async throws {
     let run = RingRun(schedule)
     let results = try await run.run()
@@ -206,17 +206,18 @@ final class RingRun: @unchecked Sendable {
     }
   }
 
-  /// T5, C6, R2, R7
-  @Test(arguments: RingSchedule.all(2, failing: true) + RingSchedule.all(3, failing: true))
+  @Test(
+    .rules(.T5, .C6, .R2, .R7),
+    arguments: RingSchedule.all(2, failing: true) + RingSchedule.all(3, failing: true))
   func ringThatFailsOnOneThreadLeavesNothingHalfMade(_ schedule: RingSchedule) async throws {
     let run = RingRun(schedule)
     let results = try await run.run()
     let failing = try #require(schedule.failing)
 
-    #expect(throws: Failure(number: failing)) { try results[failing].get() }
+    #expect(throws: Failure("\(failing)")) { try results[failing].get() }
     for result in results {
       if case .failure(let error) = result {
-        #expect(error as? Failure == Failure(number: failing))
+        #expect(error as? Failure == Failure("\(failing)"))
       }
     }
     // Whatever a thread got is what the container keeps, and the next try has no trace of the failure.

@@ -1,4 +1,5 @@
 import DIContainer
+import TestSupport
 import Testing
 
 // Two and three threads, in the orders that matter. `RingSchedules.swift` has every order of a ring.
@@ -17,8 +18,8 @@ final class LastWords: Sendable {
 }
 
 @Suite struct Waiting {
-  /// T2
-  @Test func singletonIsBuiltOnceHoweverManyThreadsAsk() async throws {
+  @Test(.rules(.T2))
+  func singletonIsBuiltOnceHoweverManyThreadsAsk() async throws {
     let (entered, go, counts) = (Latch(), Latch(), Counter())
     let container = DIContainer()
     container.register(
@@ -39,8 +40,8 @@ final class LastWords: Sendable {
     #expect(counts["A"] == 1)
   }
 
-  /// T2, K5
-  @Test func eagerSingletonIsBuiltOnceHoweverManyThreadsBootstrap() async throws {
+  @Test(.rules(.T2, .K5))
+  func eagerSingletonIsBuiltOnceHoweverManyThreadsBootstrap() async throws {
     let (entered, go, counts) = (Latch(), Latch(), Counter())
     let container = DIContainer()
     container.register(
@@ -65,8 +66,7 @@ final class LastWords: Sendable {
     #expect(counts["A"] == 1)
   }
 
-  /// T3
-  @Test(arguments: [RingSchedule.Place.factory, .callback])
+  @Test(.rules(.T3), arguments: [RingSchedule.Place.factory, .callback])
   func slowSingletonDelaysOnlyThoseWhoAskForIt(_ place: RingSchedule.Place) async throws {
     let (entered, go) = (Latch(), Latch())
     let container = DIContainer()
@@ -108,8 +108,9 @@ final class LastWords: Sendable {
     #expect(try await waiter.value.isComplete)
   }
 
-  /// T3: what a replaced, removed or reset registration held is freed with no lock held.
-  @Test func deinitMayUseTheContainer() async throws {
+  /// What a replaced, removed or reset registration held is freed with no lock held.
+  @Test(.rules(.T3, .T8))
+  func deinitMayUseTheContainer() async throws {
     let counts = Counter()
     let worker = Worker {
       let container = DIContainer()
@@ -128,8 +129,7 @@ final class LastWords: Sendable {
     #expect(counts["said"] == 3)
   }
 
-  /// T4
-  @Test(arguments: [RingSchedule.Place.factory, .callback])
+  @Test(.rules(.T4), arguments: [RingSchedule.Place.factory, .callback])
   func factoryMayWaitForAThreadThatResolvesOtherServices(
     _ place: RingSchedule.Place
   ) async throws {
@@ -152,8 +152,8 @@ final class LastWords: Sendable {
     #expect(a.isComplete)
   }
 
-  /// T6
-  @Test func singletonIsSeenOnlyAfterItsCallback() async throws {
+  @Test(.rules(.T6))
+  func singletonIsSeenOnlyAfterItsCallback() async throws {
     let (entered, go) = (Latch(), Latch())
     let container = DIContainer()
     container.register(
@@ -187,8 +187,9 @@ final class LastWords: Sendable {
     #expect(try await third.value.isRingComplete)
   }
 
-  /// T6: nor through another that was completed earlier.
-  @Test func ringIsSeenOnlyWhenAllOfItIsComplete() async throws {
+  /// Nor through another that was completed earlier.
+  @Test(.rules(.T6))
+  func ringIsSeenOnlyWhenAllOfItIsComplete() async throws {
     let (entered, go) = (Latch(), Latch())
     let container = DIContainer()
     container.register(
@@ -211,8 +212,8 @@ final class LastWords: Sendable {
     #expect(try await second.value.part === first.value.part)
   }
 
-  /// T3, T6
-  @Test func singletonWithoutCallbackIsSharedWhileTheOutermostResolveGoesOn() async throws {
+  @Test(.rules(.T3, .T6))
+  func singletonWithoutCallbackIsSharedWhileTheOutermostResolveGoesOn() async throws {
     let (entered, go) = (Latch(), Latch())
     let container = DIContainer()
     container.register(
@@ -231,8 +232,8 @@ final class LastWords: Sendable {
     #expect(try await slow.value.next === b)
   }
 
-  /// T6, C6
-  @Test func singletonIsSharedAtItsTurnAndOutlivesALaterFailure() async throws {
+  @Test(.rules(.T6, .C6))
+  func singletonIsSharedAtItsTurnAndOutlivesALaterFailure() async throws {
     let (entered, go) = (Latch(), Latch())
     let container = DIContainer()
     container.register(Link.self) { c in
@@ -259,8 +260,7 @@ final class LastWords: Sendable {
 }
 
 @Suite struct Failing {
-  /// T2, R2, R7
-  @Test(arguments: [RingSchedule.Place.factory, .callback])
+  @Test(.rules(.T2, .R2, .R7), arguments: [RingSchedule.Place.factory, .callback])
   func whoWaitsForASingletonThatFailsTriesAgain(_ place: RingSchedule.Place) async throws {
     let (entered, go, counts) = (Latch(), Latch(), Counter())
     let container = DIContainer()
@@ -293,8 +293,8 @@ final class LastWords: Sendable {
     #expect(counts["try"] == 2)
   }
 
-  /// R2, R7
-  @Test func whoWaitsForASingletonThatAlwaysFailsGetsAnErrorOfItsOwn() async throws {
+  @Test(.rules(.R2, .R7))
+  func whoWaitsForASingletonThatAlwaysFailsGetsAnErrorOfItsOwn() async throws {
     let (entered, go, counts) = (Latch(), Latch(), Counter())
     let container = DIContainer()
     container.register(
@@ -303,19 +303,20 @@ final class LastWords: Sendable {
         let number = counts.add("try")
         entered.open()
         try go.wait()
-        throw Failure(number: number)
+        throw Failure("\(number)")
       })
     let workers = (0..<4).map { _ in Worker { try container.resolve(A.self) } }
     try await entered.opened()
     for worker in workers { try await worker.rested() }
     go.open()
-    var numbers: [Int] = []
-    for worker in workers { numbers.append((try await worker.error as? Failure)?.number ?? 0) }
-    #expect(numbers.sorted() == [1, 2, 3, 4])
+    var errors: [String] = []
+    for worker in workers { errors.append((try await worker.error as? Failure)?.description ?? "") }
+    #expect(errors.sorted() == ["1", "2", "3", "4"])
   }
 
-  /// T5, C6: three threads, where the one in the middle took unfinished instances of both others.
-  @Test func failureOfATakenInstanceReachesWhoTookItsTaker() async throws {
+  /// Three threads, where the one in the middle took unfinished instances of both others.
+  @Test(.rules(.T5, .C6))
+  func failureOfATakenInstanceReachesWhoTookItsTaker() async throws {
     let (aAsks, bAsks, dAsks, bAsksD, dFails) = (Latch(), Latch(), Latch(), Latch(), Latch())
     let (bEntered, bTookA, counts) = (Latch(), Latch(), Counter())
     let container = DIContainer()
@@ -391,7 +392,7 @@ struct TakenInVain: Sendable {
         aAsks.open()
         if isFirst { try bAsks.wait() }
         let b = try c.resolve(B.self)
-        if isFirst { throw Failure(number: 1) }
+        if isFirst { throw Failure("1") }
         return A(next: b)
       })
     container.register(
@@ -402,7 +403,7 @@ struct TakenInVain: Sendable {
         bAsks.open()
         b.complete(next: try c.resolve(A.self))
         if isFirst { try bFails.wait() }
-        if isFirst { throw Failure(number: 2) }
+        if isFirst { throw Failure("2") }
       })
     container.register(
       C.self, lazySingleton: { _ in watch.add(C(isComplete: false)) },
@@ -425,23 +426,23 @@ struct TakenInVain: Sendable {
       return (failure, try next(container))
     }
     try await aAsks.opened()
-    #expect(try await second.error as? Failure == Failure(number: 2))
+    #expect(try await second.error as? Failure == Failure("2"))
     return try await both.value
   }
 }
 
 @Suite struct AfterAFailure {
-  /// R2, T5
-  @Test func nextResolveOnTheThreadKnowsNothingOfAnInstanceTakenBefore() async throws {
+  @Test(.rules(.R2, .T5, .T9))
+  func nextResolveOnTheThreadKnowsNothingOfAnInstanceTakenBefore() async throws {
     let test = TakenInVain()
     let (first, next) = try await test.run { try $0.resolve(C.self) }
-    #expect(first as? Failure == Failure(number: 1))
+    #expect(first as? Failure == Failure("1"))
     #expect(next?.isComplete == true)
     #expect(test.container[C.self] === next)
   }
 
-  /// T8
-  @Test func threadThatFailedKeepsNothingItTook() async throws {
+  @Test(.rules(.T10))
+  func threadThatFailedKeepsNothingItTook() async throws {
     let test = TakenInVain()
     let (watch, alive) = (test.watch, Shared<[String]>([]))
     _ = try await test.run { _ in
@@ -451,8 +452,9 @@ struct TakenInVain: Sendable {
     #expect(alive.value == [])
   }
 
-  /// T3: who waited may be the last who knows what was dropped, and that uses the container.
-  @Test func whatAWaiterSawLastIsFreedOutsideTheLock() async throws {
+  /// Who waited may be the last who knows what was dropped, and that uses the container.
+  @Test(.rules(.T3, .T8))
+  func whatAWaiterSawLastIsFreedOutsideTheLock() async throws {
     let (entered, go, counts) = (Latch(), Latch(), Counter())
     let container = DIContainer { $0.register(D.self) { _ in D() } }
     container.register(
@@ -475,8 +477,8 @@ struct TakenInVain: Sendable {
     #expect(counts["made"] == 2)
   }
 
-  /// R2, T3: a half-made instance that is dropped may use the container while it goes.
-  @Test(arguments: [RingSchedule.Place.factory, .callback])
+  /// A half-made instance that is dropped may use the container while it goes.
+  @Test(.rules(.R2, .T3, .T8), arguments: [RingSchedule.Place.factory, .callback])
   func deinitOfWhatAFailureDropsMayUseTheContainer(_ place: RingSchedule.Place) async throws {
     let counts = Counter()
     let worker = Worker {
@@ -510,8 +512,8 @@ struct TakenInVain: Sendable {
     #expect(counts["said"] == 1)
   }
 
-  /// T2, K1, M1: what is removed while it is made still reaches those who wait for it.
-  @Test(arguments: 0..<3)
+  /// What is removed while it is made still reaches those who wait for it.
+  @Test(.rules(.T2, .K1, .M1), arguments: 0..<3)
   func singletonRemovedWhileItIsMadeReachesWhoWaits(way: Int) async throws {
     let (entered, go, counts) = (Latch(), Latch(), Counter())
     let container = DIContainer()
@@ -541,8 +543,7 @@ struct TakenInVain: Sendable {
 }
 
 @Suite struct Circles {
-  /// T5
-  @Test(arguments: [[0, 1], [1, 0]])
+  @Test(.rules(.T5), arguments: [[0, 1], [1, 0]])
   func ringOfTwoThreadsNamesWhatIsBetweenItsSingletons(_ order: [Int]) async throws {
     let latches = (0..<4).map { _ in Latch() }
     let container = DIContainer()
@@ -585,8 +586,8 @@ struct TakenInVain: Sendable {
     #expect(try container.resolve(A.self).next === container[B.self])
   }
 
-  /// T5: the one whose factory goes on without the other succeeds, whoever finds the circle.
-  @Test(arguments: [[0, 1], [1, 0]])
+  /// The one whose factory goes on without the other succeeds, whoever finds the circle.
+  @Test(.rules(.T5), arguments: [[0, 1], [1, 0]])
   func whoDoesWithoutTheOtherSucceeds(_ order: [Int]) async throws {
     let latches = (0..<4).map { _ in Latch() }
     let container = DIContainer()
@@ -620,8 +621,8 @@ struct TakenInVain: Sendable {
     #expect(try container.resolve(B.self).next === container[A.self])
   }
 
-  /// T5, T6: no dependency at all between the two, only the opposite order.
-  @Test(arguments: [[0, 1], [1, 0]])
+  /// No dependency at all between the two, only the opposite order.
+  @Test(.rules(.T5, .T6), arguments: [[0, 1], [1, 0]])
   func oppositeOrdersSucceedInBoth(_ order: [Int]) async throws {
     let (latches, counts) = ((0..<4).map { _ in Latch() }, Counter())
     let container = DIContainer()
@@ -670,8 +671,9 @@ struct TakenInVain: Sendable {
     #expect(counts["B"] == 1)
   }
 
-  /// T2: who waits for one that waits is no circle.
-  @Test func chainOfWaitingThreadsResolves() async throws {
+  /// Who waits for one that waits is no circle.
+  @Test(.rules(.T2))
+  func chainOfWaitingThreadsResolves() async throws {
     let (latches, counts) = ((0..<3).map { _ in Latch() }, Counter())
     let container = DIContainer()
     container.register(
@@ -709,8 +711,7 @@ struct TakenInVain: Sendable {
 }
 
 @Suite struct StartedByFactories {
-  /// T7
-  @Test(arguments: [RingSchedule.Place.factory, .callback])
+  @Test(.rules(.T7), arguments: [RingSchedule.Place.factory, .callback])
   func threadOfAFactoryWaitsForWhatIsInProgress(_ place: RingSchedule.Place) async throws {
     let (started, counts) = (Shared<Worker<Part>?>(nil), Counter())
     let container = DIContainer()
@@ -736,8 +737,9 @@ struct TakenInVain: Sendable {
     #expect(counts["A"] == 1)
   }
 
-  /// T7: what was waited for is made again by the thread if it fails, and is no cycle either way.
-  @Test func threadOfAFactoryThatFailsTriesForItself() async throws {
+  /// What was waited for is made again by the thread if it fails, and is no cycle either way.
+  @Test(.rules(.T7))
+  func threadOfAFactoryThatFailsTriesForItself() async throws {
     let (started, go, counts) = (Shared<Worker<Part>?>(nil), Latch(), Counter())
     let container = DIContainer()
     container.register(
@@ -758,8 +760,7 @@ struct TakenInVain: Sendable {
     #expect(counts["A"] == 2)
   }
 
-  /// T7
-  @Test(arguments: [false, true])
+  @Test(.rules(.T7), arguments: [false, true])
   func taskOfAFactoryIsAResolutionOfItsOwn(isDetached: Bool) async throws {
     let (task, counts) = (Shared<Task<(Link, Part), any Error>?>(nil), Counter())
     let container = DIContainer()

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT-0
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ExecutableTests {
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func folderIsSearchedAndReported() throws {
     let folder = try Folder(["a/b.swift": "// TODO(ana): one\n", "c.py": "x = 1  # FIXME two\n"])
     let result = try folder.run()
@@ -23,7 +24,7 @@ import Testing
         """)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func jsonCanBeParsedBack() throws {
     let folder = try Folder(["a.swift": #"// TODO: "quoted" \ / 🙈"# + "\n// XXX(bo)"])
     let result = try JSONResult(try folder.run("--format", "json").output)
@@ -33,7 +34,7 @@ import Testing
       result.findings?.map(\.description) == [#"1 TODO: "quoted" \ / 🙈"#, "2 XXX(bo): "])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func absoluteAndTrailingPathsAreKept() throws {
     let folder = try Folder(["s/a.swift": "// TODO: x"])
     let absolute = folder.url.appendingPathComponent("s").path
@@ -42,7 +43,7 @@ import Testing
     #expect(try folder.run("s", absolute, "./s").output.contains("1 found in 1 file\n"))
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func outputIsTheSameOnEveryRun() throws {
     let names = (0..<200).map { "\($0 % 7)/f\($0 * 37 % 200).swift" }
     let folder = try Folder(
@@ -55,7 +56,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(5)),
     arguments: [
       (["--nonsense"], "todos: '--nonsense' is not an option."),
       (["--format", "yaml"], "todos: 'yaml' is not a format. Type one of: --format text"),
@@ -68,7 +69,7 @@ import Testing
     #expect(result.errors.hasPrefix(message))
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func loopsOfLinksEnd() throws {
     let folder = try Folder(["a/b/c.swift": "// TODO: x"])
     try folder.link("a/b/loop", to: "../..")
@@ -82,7 +83,7 @@ import Testing
     #expect(try folder.run("a/b/loop").output.hasPrefix("a/b/loop/a/b/c.swift:1: TODO: x\n"))
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func whatIsNoTextIsSkippedWithANote() throws {
     let folder = try Folder(["binary.c": "a\0// TODO: x", "z.c": "// TODO: y"])
     try folder.link("dangling.c", to: "nothing")
@@ -100,7 +101,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func unreadableFileIsSkippedWithANote() throws {
       // The one file that root cannot read either.
       let result = try Folder(["a.c": "// TODO: x"]).run("/proc/self/mem", "a.c")
@@ -109,7 +110,7 @@ import Testing
       #expect(result.output.hasPrefix("a.c:1: TODO: x\n"))
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func nameThatIsNoTextIsSkippedWithANote() throws {
       let folder = try Folder(["a.c": "// TODO: x"])
       let name = Array(folder.url.path.utf8CString.dropLast()) + [47, -1, 0]
@@ -117,7 +118,7 @@ import Testing
       #expect(try folder.run().errors == "todos: skipped \u{FFFD}: No such file or directory\n")
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func fullDiskIsStatusOne() throws {
       let device = try #require(FileHandle(forWritingAtPath: "/dev/full"))
       let result = try Folder([:]).run([], output: device)
@@ -126,14 +127,14 @@ import Testing
     }
   #endif
 
-  @Test(.enabled(if: geteuid() != 0), .timeLimit(.minutes(1)))
+  @Test(.enabled(if: geteuid() != 0), .timeLimit(.minutes(5)))
   func fileWithoutPermissionIsSkippedWithANote() throws {
     let folder = try Folder(["a.c": "// TODO: x"])
     #expect(chmod(folder.url.appendingPathComponent("a.c").path, 0) == 0)
     #expect(try folder.run().errors == "todos: skipped a.c: Permission denied\n")
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func colourIsForTerminalsWithoutNoColor() throws {
     let folder = try Folder(["a.swift": "// TODO: x"])
     #expect(try folder.runOnTerminal().contains("\u{1B}[1;33mTODO\u{1B}[0m: x"))
@@ -141,7 +142,7 @@ import Testing
     #expect(try !folder.run().output.contains("\u{1B}"))
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func ownWiringIsCheckedDrawnAndListed() throws {
     let folder = try Folder([:])
     #expect(try folder.run("--check").status == 0)

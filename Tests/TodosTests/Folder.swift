@@ -1,73 +1,24 @@
 // SPDX-License-Identifier: MIT-0
 
 import Foundation
+import TestSupport
 import Testing
 
-/// A real folder, which goes when nobody needs it, and the built program to run in it.
-final class Folder {
-  let url: URL
+extension Folder {
+  func run(_ arguments: String...) throws -> Run { try run(arguments) }
 
-  init(_ files: [String: String]) throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "todos-\(UUID().uuidString)", isDirectory: true
-    ).resolvingSymlinksInPath()
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    for (path, text) in files {
-      let file = url.appendingPathComponent(path)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file)
-    }
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func link(_ path: String, to destination: String) throws {
-    try FileManager.default.createSymbolicLink(
-      atPath: url.appendingPathComponent(path).path, withDestinationPath: destination)
-  }
-
-  struct Result {
-    let status: Int32
-    let output: String
-    let errors: String
-  }
-
-  func run(_ arguments: String...) throws -> Result { try run(arguments) }
-
-  /// Runs the program here, with its output in files, since a full pipe would stop it.
+  /// Runs the tool here.
   func run(
     _ arguments: [String], _ environment: [String: String] = [:], output: FileHandle? = nil
-  ) throws -> Result {
-    let results = try Folder([:])
-    let outputFile = results.url.appendingPathComponent("output")
-    let errorsFile = results.url.appendingPathComponent("errors")
-    for file in [outputFile, errorsFile] { try Data().write(to: file) }
-    let process = Process()
-    process.executableURL = try Self.program()
-    process.arguments = arguments
-    process.currentDirectoryURL = url
-    process.environment = ProcessInfo.processInfo.environment
+  ) throws -> Run {
+    let environment = ProcessInfo.processInfo.environment
       .filter { $0.key != "NO_COLOR" }
       .merging(environment) { _, new in new }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try output ?? FileHandle(forWritingTo: outputFile)
-    process.standardError = try FileHandle(forWritingTo: errorsFile)
-    let ended = DispatchSemaphore(value: 0)
-    process.terminationHandler = { _ in ended.signal() }
-    try process.run()
-    if ended.wait(timeout: .now() + 30) == .timedOut {
-      kill(process.processIdentifier, SIGKILL)
-      ended.wait()
-      Issue.record("The program did not end within 30 seconds: \(arguments)")
-    }
-    return Result(
-      status: process.terminationStatus,
-      output: String(decoding: try Data(contentsOf: outputFile), as: UTF8.self),
-      errors: String(decoding: try Data(contentsOf: errorsFile), as: UTF8.self))
+    let words = [try builtProgram("todos")] + arguments
+    return try TestSupport.run(words, in: url, environment: environment, output: output)
   }
 
-  /// What the program writes when its output is a terminal.
+  /// What the tool writes when its output is a terminal.
   func runOnTerminal(_ environment: [String: String] = [:]) throws -> String {
     var (main, terminal): (CInt, CInt) = (-1, -1)
     try #require(openpty(&main, &terminal, nil, nil, nil) == 0)
@@ -78,18 +29,5 @@ final class Folder {
     let count = read(main, &buffer, buffer.count)
     close(terminal)
     return String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
-  }
-
-  /// The program that was built beside the tests.
-  private static func program() throws -> URL {
-    let bundle = Bundle(for: Folder.self).bundleURL
-    let test = URL(fileURLWithPath: CommandLine.arguments[0])
-    let folders = [
-      bundle, bundle.deletingLastPathComponent(), test.deletingLastPathComponent(),
-    ]
-    let programs = folders.map { $0.appendingPathComponent("todos", isDirectory: false) }
-    return try #require(
-      programs.first { FileManager.default.isExecutableFile(atPath: $0.path) },
-      "There is no program 'todos' beside the tests: \(folders.map(\.path))")
   }
 }

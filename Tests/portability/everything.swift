@@ -106,8 +106,8 @@ func autowiring() throws {
 func optionals() throws {
   let container = DIContainer { $0.register(Settings.self, eagerSingleton: Settings()) }
   let settings: Settings? = try container.resolve()
-  let logger: Logger? = try container.resolve()
-  check(settings != nil && logger == nil)
+  check(settings != nil && container[Logger.self] == nil)
+  check(text { let _: Logger? = try container.resolve() } == "'Logger' is not registered.")
 }
 
 func runTimeTypes() throws {
@@ -178,18 +178,34 @@ func managing() throws {
   check(container.description.split(separator: "\n").count == 3)
   try container.bootstrap()
   check(container.contains(Int.self) && container.contains(Int.self, name: "two"))
+  container.reset(keepingRegistrations: true)
+  check(container.description.contains("Int \"two\": eagerSingleton (not made)"))
   container.reset()
   check(!container.contains(Int.self) && container.description.isEmpty)
-  let keys: Set<DIContainer.Key> = []
-  check(keys.isEmpty)
+  let keys: Set = [
+    DIContainer.Key(service: Int.self),
+    DIContainer.Key(service: Int.self, name: "two", arguments: [String.self, Bool.self]),
+  ]
+  check(Set(keys.map(\.description)) == ["Int", "Int \"two\" (String, Bool)"])
 }
 
 func verifying() {
   let container = DIContainer()
   container.register(Parent.self) { Parent(child: try $0.resolve()) }
-  let verification = container.verify()
-  let unchecked: [DIContainer.Key] = verification.unchecked
-  check(unchecked.isEmpty && verification.errors.allSatisfy { $0 is DIContainer.ResolutionError })
+  container.register(Settings.self) { (_, level: Int) in Settings(level: level) }
+  container.register(Bool.self) { c in c[Logger.self] == nil }
+  let settings = DIContainer.Key(service: Settings.self, arguments: [Int.self])
+  let logger = DIContainer.Key(service: Logger.self)
+  let warnings = container.verify().warnings
+  check(
+    Set(warnings) == [
+      .unchecked(settings),
+      .absent(logger, path: [DIContainer.Key(service: Bool.self), logger]),
+    ])
+  let verification = container.verify { c in _ = try c.resolve(Settings.self, arguments: 1) }
+  check(verification.warnings.count == 1)
+  check(verification.errors.count == 1)
+  check(verification.errors.allSatisfy { $0 is DIContainer.ResolutionError })
   check(verification.mermaid != "\(verification)")
 }
 

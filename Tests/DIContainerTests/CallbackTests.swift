@@ -1,0 +1,262 @@
+import DIContainer
+import TestSupport
+import Testing
+
+private final class Parent {
+  let name: String
+  var children: [Child]
+
+  init(_ name: String = "", _ children: [Child] = []) {
+    self.name = name
+    self.children = children
+  }
+}
+
+private final class Child {
+  var parent: Parent?
+}
+
+struct CallbackTests {
+  // MARK: Order
+
+  @Test(.rules(.C2))
+  func callbacksRunInOrderOfConstructionAfterEverythingIsConstructed() throws {
+    let container = DIContainer()
+    let log = Log()
+    container.register(
+      Int.self,
+      transient: { c in
+        log.add("Int begins")
+        _ = try c.resolve(String.self)
+        _ = try c.resolve(Bool.self)
+        log.add("Int ends")
+        return 1
+      }, initCompleted: { _, _ in log.add("Int completed") })
+    container.register(
+      String.self,
+      lazySingleton: { c in
+        log.add("String begins")
+        _ = try c.resolve(Double.self)
+        log.add("String ends")
+        return ""
+      }, initCompleted: { _, _ in log.add("String completed") })
+    container.register(
+      Double.self,
+      transient: { _ in
+        log.add("Double")
+        return 1.0
+      },
+      initCompleted: { _, _ in log.add("Double completed") })
+    container.register(
+      Bool.self,
+      eagerSingleton: { _ in
+        log.add("Bool")
+        return true
+      },
+      initCompleted: { _, _ in log.add("Bool completed") })
+    _ = try container.resolve(Int.self)
+    #expect(
+      log.lines == [
+        "Int begins", "String begins", "Double", "String ends", "Bool", "Int ends",
+        "Double completed", "String completed", "Bool completed", "Int completed",
+      ])
+    log.lines = []
+    _ = try container.resolve(Int.self)
+    #expect(log.lines == ["Int begins", "Int ends", "Int completed"])
+  }
+
+  @Test(.rules(.C2))
+  func callbacksOfWhatACallbackMakesComeLast() throws {
+    let container = DIContainer()
+    let log = Log()
+    container.register(
+      Int.self, transient: { c in try c.resolve(String.self).count },
+      initCompleted: { _, _ in log.add("Int completed") })
+    container.register(
+      String.self, transient: { _ in "four" },
+      initCompleted: { _, c in
+        log.add("String begins")
+        _ = try c.resolve(Bool.self)
+        log.add("String ends")
+      })
+    container.register(
+      Bool.self,
+      transient: { _ in
+        log.add("Bool")
+        return true
+      },
+      initCompleted: { _, _ in log.add("Bool completed") })
+    _ = try container.resolve(Int.self)
+    #expect(
+      log.lines == [
+        "String begins", "Bool", "String ends", "Int completed", "Bool completed",
+      ])
+  }
+
+  @Test(.rules(.C2))
+  func callbackRunsOnceForEachNewInstance() throws {
+    let container = DIContainer()
+    var completed: [ObjectIdentifier] = []
+    container.register(
+      Rock.self, transient: { _ in Rock() },
+      initCompleted: { rock, _ in completed.append(ObjectIdentifier(rock)) })
+    container.register(
+      Rock.self, name: "lazy", lazySingleton: { _ in Rock() },
+      initCompleted: { rock, _ in completed.append(ObjectIdentifier(rock)) })
+    let rocks = try [
+      container.resolve(Rock.self), container.resolve(Rock.self),
+      container.resolve(Rock.self, name: "lazy"), container.resolve(Rock.self, name: "lazy"),
+    ]
+    #expect(completed == rocks.prefix(3).map { ObjectIdentifier($0) })
+  }
+
+  @Test(.rules(.C2))
+  func callbackRunsOncePerInstanceThatOneFactoryAsksFor() throws {
+    let container = DIContainer()
+    var completed = 0
+    container.register(
+      Child.self, transient: { _ in Child() }, initCompleted: { _, _ in completed += 1 })
+    container.register(Parent.self) { c in
+      Parent("", [try c.resolve(), try c.resolve(), try c.resolve()])
+    }
+    let children = try container.resolve(Parent.self).children
+    #expect(Set(children.map { ObjectIdentifier($0) }).count == 3)
+    #expect(completed == 3)
+  }
+
+  // MARK: Failures
+
+  @Test(.rules(.C6))
+  func errorOfACallbackIsThrownByTheOutermostResolve() throws {
+    let container = DIContainer()
+    let log = Log()
+    container.register(
+      Child.self, transient: { _ in Child() },
+      initCompleted: { _, _ in throw Failure("child") })
+    container.register(Parent.self) { c in
+      let child = try c.resolve(Child.self)
+      log.add("child is made")
+      return Parent("", [child])
+    }
+    #expect(throws: Failure("child")) { try container.resolve(Parent.self) }
+    #expect(log.lines == ["child is made"])
+  }
+
+  @Test(.rules(.C6))
+  func singletonsWhoseCompletionWasDueAreNotKept() throws {
+    let container = DIContainer()
+    let log = Log()
+    var fails = true
+    for name in ["a", "b", "c"] {
+      container.register(
+        Rock.self, name: name,
+        lazySingleton: { _ in
+          log.add("made \(name)")
+          return Rock()
+        },
+        initCompleted: { _, _ in
+          log.add("completed \(name)")
+          if fails, name == "b" { throw Failure("b") }
+        })
+    }
+    container.register(Rock.self, name: "free", lazySingleton: { _ in Rock() })
+    container.register(Int.self) { c in
+      for name in ["free", "a", "b", "c"] { _ = try c.resolve(Rock.self, name: name) }
+      return 1
+    }
+    #expect(throws: Failure("b")) { try container.resolve(Int.self) }
+    #expect(
+      log.lines == ["made a", "made b", "made c", "completed a", "completed b"])
+    #expect(
+      container.description == """
+        Rock "a": lazySingleton (made)
+        Rock "b": lazySingleton (not made)
+        Rock "c": lazySingleton (not made)
+        Rock "free": lazySingleton (made)
+        Int: transient
+        """)
+    fails = false
+    log.lines = []
+    #expect(try container.resolve(Int.self) == 1)
+    #expect(log.lines == ["made b", "made c", "completed b", "completed c"])
+  }
+
+  @Test(.rules(.C6))
+  func singletonBuiltFromAnUnfinishedOneIsNotKeptEither() throws {
+    let container = DIContainer()
+    var fails = true
+    container.register(
+      Child.self, lazySingleton: { _ in Child() },
+      initCompleted: { _, _ in if fails { throw Failure("child") } })
+    container.register(Parent.self, lazySingleton: { c in Parent("", [try c.resolve()]) })
+    #expect(throws: Failure("child")) { try container.resolve(Parent.self) }
+    #expect(
+      container.description == """
+        Child: lazySingleton (not made)
+        Parent: lazySingleton (not made)
+        """)
+    fails = false
+    let parent = try container.resolve(Parent.self)
+    #expect(try container.resolve(Child.self) === parent.children[0])
+    #expect(
+      container.description == """
+        Child: lazySingleton (made)
+        Parent: lazySingleton (made)
+        """)
+  }
+
+  @Test(.rules(.C6, .R9))
+  func missingServiceOfACallbackIsTheErrorOfTheResolve() {
+    let container = DIContainer()
+    container.register(
+      Child.self, lazySingleton: { _ in Child() },
+      initCompleted: { child, c in child.parent = try c.resolve(Parent.self) })
+    #expect(
+      errorText { try container.resolve(Child.self) } == """
+        'Parent' is not registered.
+          Path: Child → Parent
+        """)
+    container.register(Parent.self) { _ in Parent() }
+    #expect(container[Child.self]?.parent != nil)
+  }
+
+  @Test(.rules(.C6, .R2))
+  func callbackMayGoOnAfterAnError() throws {
+    let container = DIContainer()
+    let log = Log()
+    container.register(
+      Rock.self, lazySingleton: { _ in Rock() },
+      initCompleted: { _, _ in log.add("rock completed") })
+    container.register(Int.self) { c in
+      _ = try c.resolve(Rock.self)
+      throw Failure("int")
+    }
+    container.register(
+      Child.self, lazySingleton: { _ in Child() },
+      initCompleted: { _, c in
+        #expect(throws: Failure("int")) { try c.resolve(Int.self) }
+        log.add("child completed")
+      })
+    _ = try container.resolve(Child.self)
+    #expect(log.lines == ["child completed"])
+    #expect(
+      container.description == """
+        Rock: lazySingleton (not made)
+        Int: transient
+        Child: lazySingleton (made)
+        """)
+  }
+
+  @Test(.rules(.C6, .R7))
+  func failureKeepsTheInstancesOfEarlierResolves() throws {
+    let container = DIContainer()
+    container.register(
+      Child.self, lazySingleton: { _ in Child() }, initCompleted: { _, _ in })
+    let child = try container.resolve(Child.self)
+    container.register(
+      Parent.self, lazySingleton: { c in Parent("", [try c.resolve()]) },
+      initCompleted: { _, _ in throw Failure("parent") })
+    #expect(throws: Failure("parent")) { try container.resolve(Parent.self) }
+    #expect(try container.resolve(Child.self) === child)
+  }
+}

@@ -1,0 +1,255 @@
+import DIContainer
+import Foundation
+import TestSupport
+import Testing
+
+struct KeyTests {
+  // MARK: Replacing
+
+  @Test(.rules(.K1))
+  func laterRegistrationReplacesTheEarlierOne() {
+    let container = DIContainer()
+    container.register(Animal.self) { _ in Cat(name: "Mimi") }
+    container.register(Animal.self) { _ in Dog(name: "Hachi") }
+    #expect(container[Animal.self]?.name == "Hachi")
+    #expect(container.description == "Animal: transient")
+  }
+
+  @Test(.rules(.K1))
+  func replacingDropsTheInstance() throws {
+    let container = DIContainer()
+    container.register(Rock.self, lazySingleton: { _ in Rock() })
+    let first = try container.resolve(Rock.self)
+    container.register(Rock.self, lazySingleton: { _ in Rock() })
+    #expect(container.description == "Rock: lazySingleton (not made)")
+    #expect(try container.resolve(Rock.self) !== first)
+  }
+
+  @Test(.rules(.K1))
+  func replacingTakesThePlaceAtTheEnd() {
+    let container = DIContainer()
+    container.register(Int.self, eagerSingleton: 1)
+    container.register(String.self, name: "a", eagerSingleton: "a")
+    container.register(Bool.self, eagerSingleton: true)
+    container.register(Int.self) { _ in 2 }
+    container.register(String.self, name: "a") { _ in "b" }
+    #expect(
+      container.description == """
+        Bool: eagerSingleton (made)
+        Int: transient
+        String "a": transient
+        """)
+  }
+
+  @Test(.rules(.K1))
+  func replacingWorksForEveryKindOfKey() {
+    let container = DIContainer()
+    for text in ["old", "new"] {
+      container.register(String.self) { _ in text }
+      container.register(String.self, name: "n") { _ in text + " named" }
+      container.register(String.self) { (_, _: Int) in text + " with Int" }
+      container.register(String.self, name: "n") { (_, _: Int) in text + " named with Int" }
+    }
+    #expect(container[String.self] == "new")
+    #expect(container[String.self, name: "n"] == "new named")
+    #expect(container[String.self, arguments: 1] == "new with Int")
+    #expect(container[String.self, name: "n", arguments: 1] == "new named with Int")
+    #expect(
+      container.description == """
+        String: transient
+        String "n": transient
+        String (Int): transient
+        String "n" (Int): transient
+        """)
+  }
+
+  @Test(.rules(.K1))
+  func registrationMayReplaceItselfWhileItsFactoryRuns() throws {
+    let container = DIContainer()
+    container.register(
+      Int.self,
+      lazySingleton: { c in
+        c.register(Int.self, lazySingleton: { _ in 2 })
+        return 1
+      })
+    #expect(try container.resolve(Int.self) == 1)
+    #expect(try container.resolve(Int.self) == 2)
+  }
+
+  @Test(.rules(.K1, .M2))
+  func eagerSingletonThatIsReplacedDuringBootstrapIsNotMade() throws {
+    let container = DIContainer()
+    let log = Log()
+    container.register(
+      Int.self,
+      eagerSingleton: { c in
+        c.register(
+          String.self,
+          eagerSingleton: { _ in
+            log.add("new")
+            return "new"
+          })
+        return 1
+      })
+    container.register(
+      String.self,
+      eagerSingleton: { _ in
+        log.add("old")
+        return "old"
+      })
+    try container.bootstrap()
+    #expect(log.lines == ["new"])
+    #expect(container[String.self] == "new")
+  }
+
+  // MARK: What a key is
+
+  @Test(.rules(.K1))
+  func keysThatDifferInAnyPartLiveSideBySide() {
+    let container = DIContainer()
+    container.register(Animal.self) { _ in Cat(name: "plain") }
+    container.register(Person.self) { c in PetOwner(name: "person", pet: try c.resolve()) }
+    container.register(Animal.self, name: "cat") { _ in Cat(name: "cat") }
+    container.register(Animal.self, name: "") { _ in Cat(name: "empty") }
+    container.register(Animal.self) { _, name in Cat(name: name) }
+    container.register(Animal.self, name: "cat") { _, name in Cat(name: name + " the cat") }
+    #expect(container[Animal.self]?.name == "plain")
+    #expect(container[Person.self]?.name == "person")
+    #expect(container[Animal.self, name: "cat"]?.name == "cat")
+    #expect(container[Animal.self, name: ""]?.name == "empty")
+    #expect(container[Animal.self, arguments: "Mimi"]?.name == "Mimi")
+    #expect(container[Animal.self, name: "cat", arguments: "Mimi"]?.name == "Mimi the cat")
+  }
+
+  @Test(.rules(.K1, .K2))
+  func keysAreEqualWhereAllPartsAre() throws {
+    func key(_ body: () throws -> Any) throws -> DIContainer.Key {
+      let error = #expect(throws: DIContainer.ResolutionError.self) { try body() }
+      guard case .notRegistered(let key, _, _) = error else { throw Failure("no key") }
+      return key
+    }
+    let container = DIContainer()
+    let other = DIContainer()
+    let keys = [
+      try key { try container.resolve(Int.self) },
+      try key { try container.resolve(String.self) },
+      try key { try container.resolve(Int.self, name: "n") },
+      try key { try container.resolve(Int.self, name: "") },
+      try key { try container.resolve(Int.self, arguments: ()) },
+      try key { try container.resolve(Int.self, arguments: 1) },
+      try key { try container.resolve(Int.self, arguments: 1, "") },
+      try key { try container.resolve(Int.self, arguments: "", 1) },
+      try key { try container.resolve(Int.self, arguments: (1, "")) },
+      try key { try container.resolve(Int.self, name: "n", arguments: 1) },
+    ]
+    #expect(Set(keys).count == keys.count)
+    #expect(try key { try other.resolve(Int.self) } == keys[0])
+    #expect(try key { try other.resolve(Int.self, name: "n", arguments: 2) } == keys[9])
+    #expect(try keys.contains(key { try other.resolve(Int.self, arguments: "a", 5) }))
+  }
+
+  @Test(.rules(.K1, .R9))
+  func keyThatATestMakesEqualsTheKeyOfAnError() throws {
+    let container = DIContainer { $0.register(Animal.self) { _ in Cat(name: "Mimi") } }
+    container.register(Person.self) { c in
+      PetOwner(name: "Stephen", pet: try c.resolve(name: "cat", arguments: "Mimi", true))
+    }
+    let error = #expect(throws: DIContainer.ResolutionError.self) {
+      try container.resolve(Person.self)
+    }
+    guard case .notRegistered(let key, let path, let alternatives) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    let expected = DIContainer.Key(
+      service: Animal.self, name: "cat", arguments: [String.self, Bool.self])
+    #expect(key == expected)
+    #expect(key.hashValue == expected.hashValue)
+    #expect(path == [DIContainer.Key(service: Person.self), expected])
+    #expect(alternatives == [DIContainer.Key(service: Animal.self)])
+  }
+
+  @Test(.rules(.K1, .R9))
+  func keyThatATestMakesHasItsParts() {
+    let key = DIContainer.Key(
+      service: Animal.self, name: "cat", arguments: [String.self, Bool.self])
+    #expect(ObjectIdentifier(key.service) == ObjectIdentifier(Animal.self))
+    #expect(key.name == "cat")
+    #expect(
+      key.arguments.map { ObjectIdentifier($0) }
+        == [ObjectIdentifier(String.self), ObjectIdentifier(Bool.self)])
+    #expect("\(key)" == #"Animal "cat" (String, Bool)"#)
+    #expect("\(DIContainer.Key(service: Animal.self))" == "Animal")
+    #expect("\(DIContainer.Key(service: Animal.self, name: "cat"))" == #"Animal "cat""#)
+    let others: Set = [
+      DIContainer.Key(service: Animal.self),
+      DIContainer.Key(service: Cat.self, name: "cat", arguments: [String.self, Bool.self]),
+      DIContainer.Key(service: Animal.self, name: "dog", arguments: [String.self, Bool.self]),
+      DIContainer.Key(service: Animal.self, name: "cat", arguments: [Bool.self, String.self]),
+      DIContainer.Key(service: Animal.self, name: "cat", arguments: [String.self]),
+      DIContainer.Key(service: Animal?.self, name: "cat", arguments: [String.self, Bool.self]),
+    ]
+    #expect(others.count == 6)
+    #expect(!others.contains(key))
+  }
+
+  @Test(.rules(.K1, .R4))
+  func keyHasTheTypeThatTheCompilerKnows() throws {
+    class Base {}
+    final class Derived: Base { let number = 1 }
+    let type: Base.Type = Derived.self
+    let container = DIContainer()
+    container.register(type, lazySingleton: { _ in Base() })
+    #expect(container.description == "Base: lazySingleton (not made)")
+    #expect(container[Derived.self] == nil)
+    #expect(try container.resolve(type) === container[Base.self])
+  }
+
+  // MARK: Arguments
+
+  @Test(.rules(.K2))
+  func argumentListsThatLookAlikeAreDifferentKeys() throws {
+    let container = DIContainer()
+    let pair = ("text", true)
+    container.register(String.self) { _ in "none" }
+    container.register(String.self) { (_: DIContainer, _: Void) in "one Void" }
+    container.register(String.self) { (_: DIContainer, _: String, _: Bool) in "String, Bool" }
+    container.register(String.self) { (_: DIContainer, _: Bool, _: String) in "Bool, String" }
+    container.register(String.self) { (_: DIContainer, _: (String, Bool)) in "tuple" }
+    container.register(String.self) { (_: DIContainer, _: String) in "String" }
+    container.register(String.self) { (_: DIContainer, _: Substring) in "Substring" }
+    container.register(String.self) { (_: DIContainer, _: NSString) in "NSString" }
+    container.register(String.self) { (_: DIContainer, _: String?) in "String?" }
+    #expect(try container.resolve(String.self) == "none")
+    #expect(try container.resolve(String.self, arguments: ()) == "one Void")
+    #expect(try container.resolve(String.self, arguments: "text", true) == "String, Bool")
+    #expect(try container.resolve(String.self, arguments: true, "text") == "Bool, String")
+    #expect(try container.resolve(String.self, arguments: pair) == "tuple")
+    #expect(try container.resolve(String.self, arguments: "text") == "String")
+    #expect(try container.resolve(String.self, arguments: Substring("text")) == "Substring")
+    #expect(try container.resolve(String.self, arguments: NSString("text")) == "NSString")
+    #expect(try container.resolve(String.self, arguments: String?("text")) == "String?")
+  }
+
+  @Test(.rules(.K2))
+  func argumentOfAnotherTypeFindsNothing() {
+    let container = DIContainer()
+    container.register(String.self) { (_: DIContainer, text: String) in text }
+    #expect(container[String.self, arguments: "text"] == "text")
+    #expect(container[String.self, arguments: Substring("text")] == nil)
+    #expect(container[String.self, arguments: NSString("text")] == nil)
+    #expect(container[String.self, arguments: String?("text")] == nil)
+    #expect(container[String.self, arguments: "text", ()] == nil)
+    #expect(container[String.self, arguments: ()] == nil)
+    #expect(container[String.self] == nil)
+  }
+
+  @Test(.rules(.K2))
+  func argumentOfTheTypeItselfIsNotItsInstance() {
+    let container = DIContainer()
+    container.register(String.self) { (_: DIContainer, type: Any.Type) in "\(type)" }
+    let type: Any.Type = Int.self
+    #expect(container[String.self, arguments: type] == "Int")
+    #expect(container[String.self, arguments: 1] == nil)
+  }
+}

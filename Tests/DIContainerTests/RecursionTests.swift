@@ -1,0 +1,259 @@
+import DIContainer
+import TestSupport
+import Testing
+
+private struct Level {
+  let number: Int
+  let depth: Int
+}
+
+private struct Other {
+  let depth: Int
+}
+
+/// Resolves twice what asks for itself with another argument each time: the errors, and how many
+/// factories have run.
+private func runaway() -> (texts: [String?], runs: Int) {
+  let container = DIContainer()
+  var runs = 0
+  container.register(Level.self) { (c, number: Int) in
+    runs += 1
+    return try c.resolve(Level.self, arguments: number + 1)
+  }
+  let texts = (1...2).map { _ in errorText { try container.resolve(Level.self, arguments: 1) } }
+  return (texts, runs)
+}
+
+@Suite(.timeLimit(.minutes(5)))
+struct RecursionTests {
+  // MARK: Recursion that ends
+
+  @Test(.rules(.C5))
+  func sameServiceUnderAnotherNameIsNoCycle() throws {
+    let container = DIContainer()
+    container.register(String.self) { c in "plain " + (try c.resolve(name: "a")) }
+    container.register(String.self, name: "a") { c in "a " + (try c.resolve(name: "b")) }
+    container.register(
+      String.self, name: "b", lazySingleton: { c in "b " + (try c.resolve(arguments: 1)) })
+    container.register(String.self) { (_, number: Int) in "\(number)" }
+    #expect(try container.resolve(String.self) == "plain a b 1")
+  }
+
+  @Test(.rules(.C5))
+  func recursionWithArgumentsMayEnd() async throws {
+    let depth = try await Worker(stack: 512) {
+      let container = DIContainer()
+      container.register(Level.self) { (c, number: Int) in
+        guard number > 1 else { return Level(number: number, depth: 1) }
+        let below = try c.resolve(Level.self, arguments: number - 1)
+        return Level(number: number, depth: below.depth + 1)
+      }
+      return try container.resolve(Level.self, arguments: 100).depth
+    }.value
+    #expect(depth == 100)
+  }
+
+  @Test(.rules(.C5))
+  func recursionThroughTwoServicesMayEnd() async throws {
+    let depth = try await Worker(stack: 512) {
+      let container = DIContainer()
+      container.register(Level.self) { (c, number: Int) in
+        let below = try c.resolve(Other.self, arguments: number - 1)
+        return Level(number: number, depth: below.depth + 1)
+      }
+      container.register(Other.self) { (c, number: Int) in
+        guard number > 0 else { return Other(depth: 0) }
+        return Other(depth: try c.resolve(Level.self, arguments: number).depth)
+      }
+      return try container.resolve(Level.self, arguments: 50).depth
+    }.value
+    #expect(depth == 50, "100 nested resolves")
+  }
+
+  @Test(.rules(.C2, .C5))
+  func recursionWithCallbacksAndNamesMayEnd() async throws {
+    let completed = try await Worker(stack: 512) {
+      let container = DIContainer()
+      var completed: [Int] = []
+      container.register(
+        Level.self, name: "level",
+        transient: { (c, number: Int, step: Int) -> Level in
+          guard number > 1 else { return Level(number: number, depth: 1) }
+          let below = try c.resolve(Level.self, name: "level", arguments: number - step, step)
+          return Level(number: number, depth: below.depth + 1)
+        },
+        initCompleted: { level, _ in completed.append(level.number) })
+      let level = try container.resolve(Level.self, name: "level", arguments: 100, 1)
+      return completed + [level.depth]
+    }.value
+    #expect(completed == Array(1...100) + [100])
+  }
+
+  @Test(.rules(.C5, .R5))
+  func recursionThroughOptionalsMayEnd() async throws {
+    let depth = try await Worker(stack: 512) {
+      let container = DIContainer()
+      container.register(Level.self) { (c, number: Int) in
+        guard number > 1 else { return Level(number: number, depth: 1) }
+        let below: Level? = try c.resolve(arguments: number - 1)
+        return Level(number: number, depth: (below?.depth ?? 0) + 1)
+      }
+      return try container.resolve(Level.self, arguments: 100).depth
+    }.value
+    #expect(depth == 100)
+  }
+
+  @Test(.rules(.C5))
+  func longChainsOfServicesAreNoCycle() async throws {
+    let depth = try await Worker(stack: 512) {
+      let container = DIContainer()
+      for index in 1...100 {
+        container.register(
+          Int.self, name: "\(index)",
+          lazySingleton: { c in try c.resolve(Int.self, name: "\(index - 1)") + 1 })
+      }
+      container.register(Int.self, name: "0", eagerSingleton: 0)
+      return try container.resolve(Int.self, name: "100")
+    }.value
+    #expect(depth == 100)
+  }
+
+  @Test(.rules(.C5))
+  func graphWithoutARepeatedKeyMayBeDeeper() async throws {
+    let depth = try await Worker(stack: 8192) {
+      let container = DIContainer()
+      for index in 1...500 {
+        container.register(
+          Int.self, name: "\(index)",
+          lazySingleton: { c in try c.resolve(Int.self, name: "\(index - 1)") + 1 })
+      }
+      container.register(Int.self, name: "0", eagerSingleton: 0)
+      return try container.resolve(Int.self, name: "500")
+    }.value
+    #expect(depth == 500)
+  }
+
+  // MARK: Recursion that does not end
+
+  /// The same depth on every thread: 128 factories have begun, and the next resolve is the ring.
+  @Test(.rules(.C5), arguments: [512, 1024, 8192])
+  func recursionThatDoesNotEndIsCircularAtADepthOf128(stack: Int) async throws {
+    let (texts, runs) = try await Worker(stack: stack) { runaway() }.value
+    #expect(
+      texts == Array(repeating: "Circular dependency: Level (Int) → Level (Int)", count: 2))
+    #expect(runs == 2 * 128)
+  }
+
+  @MainActor
+  @Test(.rules(.C5))
+  func recursionThatDoesNotEndIsCircularAtTheSameDepthOnTheMainThread() {
+    let (texts, runs) = runaway()
+    #expect(
+      texts == Array(repeating: "Circular dependency: Level (Int) → Level (Int)", count: 2))
+    #expect(runs == 2 * 128)
+  }
+
+  @Test(.rules(.C5))
+  func keyThatRepeatsDeeperThan128IsARing() async throws {
+    let (text, runs) = try await Worker(stack: 8192) {
+      let container = DIContainer()
+      var runs = 0
+      for index in 1...200 {
+        container.register(
+          Int.self, name: "\(index)",
+          transient: { c in try c.resolve(Int.self, name: "\(index - 1)") })
+      }
+      container.register(Int.self, name: "0") { c in
+        try c.resolve(Level.self, arguments: 10).depth
+      }
+      container.register(Level.self) { (c, number: Int) in
+        runs += 1
+        guard number > 1 else { return Level(number: number, depth: 1) }
+        return try c.resolve(Level.self, arguments: number - 1)
+      }
+      return (errorText { try container.resolve(Int.self, name: "200") }, runs)
+    }.value
+    #expect(text == "Circular dependency: Level (Int) → Level (Int)")
+    #expect(runs == 1)
+  }
+
+  /// No registration repeats there: it is the key that does.
+  @Test(.rules(.C4, .C5))
+  func factoryThatMakesANewContainerEachTimeIsCircular() async throws {
+    let texts = try await Worker(stack: 512) {
+      @Sendable func fill(_ container: DIContainer) {
+        container.register(Int.self) { _ in
+          try DIContainer(configure: fill).resolve(Int.self)
+        }
+        container.register(
+          String.self,
+          lazySingleton: { _ in
+            try DIContainer(configure: fill).resolve(String.self)
+          })
+        container.register(Level.self) { (_, number: Int) in
+          try DIContainer(configure: fill).resolve(Level.self, arguments: number + 1)
+        }
+      }
+      let container = DIContainer(configure: fill)
+      return [
+        errorText { try container.resolve(Int.self) },
+        errorText { try container.resolve(String.self) },
+        errorText { try container.resolve(Level.self, arguments: 1) },
+      ]
+    }.value
+    #expect(
+      texts == [
+        "Circular dependency: Int → Int",
+        "Circular dependency: String → String",
+        "Circular dependency: Level (Int) → Level (Int)",
+      ])
+  }
+
+  @Test(.rules(.C4, .C5, .R8))
+  func factoryThatMakesANewChildEachTimeIsCircular() async throws {
+    let text = try await Worker(stack: 512) {
+      let container = DIContainer()
+      container.register(Int.self) { c in
+        try DIContainer(parent: DIContainer(parent: c)).resolve(Int.self)
+      }
+      return errorText { try container.resolve(Int.self) }
+    }.value
+    #expect(text == "Circular dependency: Int → Int")
+  }
+
+  @Test(.rules(.C5))
+  func recursionThatDoesNotEndNamesItsRing() async throws {
+    let text = try await Worker(stack: 512) {
+      let container = DIContainer()
+      container.register(String.self) { c in "\(try c.resolve(Level.self, arguments: 1).depth)" }
+      container.register(Level.self) { (c, number: Int) in
+        Level(number: 0, depth: try c.resolve(Other.self, name: "o", arguments: number).depth)
+      }
+      container.register(Other.self, name: "o") { (c, number: Int) in
+        Other(depth: try c.resolve(Level.self, arguments: number + 1).depth)
+      }
+      return errorText { try container.resolve(String.self) }
+    }.value
+    let rings = [
+      "Circular dependency: Level (Int) → Other \"o\" (Int) → Level (Int)",
+      "Circular dependency: Other \"o\" (Int) → Level (Int) → Other \"o\" (Int)",
+    ]
+    #expect(rings.contains(text ?? ""))
+  }
+
+  @Test(.rules(.C5))
+  func recursionThatDoesNotEndIsCircularInCallbacksToo() async throws {
+    let text = try await Worker(stack: 512) {
+      let container = DIContainer()
+      container.register(
+        Rock.self, transient: { _ in Rock() },
+        initCompleted: { _, c in _ = try c.resolve(Level.self, arguments: 1) })
+      container.register(
+        Level.self,
+        transient: { (c, number: Int) in try c.resolve(Level.self, arguments: number + 1) },
+        initCompleted: { _, _ in })
+      return errorText { try container.resolve(Rock.self) }
+    }.value
+    #expect(text == "Circular dependency: Level (Int) → Level (Int)")
+  }
+}

@@ -1,0 +1,472 @@
+import DIContainer
+import TestSupport
+import Testing
+
+private protocol Engine: AnyObject {}
+private final class Diesel: Engine {}
+private final class Car { init(_ engine: Engine) {} }
+private final class Truck {}
+private final class Wheel {}
+private final class Left {
+  weak var right: Right?
+}
+private final class Right {
+  let left: Left
+  init(_ left: Left) { self.left = left }
+}
+
+/// A singleton that keeps its container, and says when it goes.
+private final class Keeper {
+  let container: DIContainer
+  let farewell: () -> Void
+
+  init(_ container: DIContainer, farewell: @escaping () -> Void = {}) {
+    self.container = container
+    self.farewell = farewell
+  }
+
+  deinit { farewell() }
+}
+
+struct VerifyTests {
+  // MARK: The scratch copy
+
+  @Test(.rules(.M4))
+  func verificationKeepsNothingAndUsesWhatExists() throws {
+    let container = DIContainer()
+    var made = 0
+    weak var scratch: Left?
+    container.register(
+      Engine.self,
+      lazySingleton: { _ in
+        made += 1
+        return Diesel()
+      })
+    container.register(
+      Left.self,
+      lazySingleton: { _ in
+        let left = Left()
+        scratch = left
+        return left
+      })
+    container.register(Car.self) { c in Car(try c.resolve()) }
+    let engine = try container.resolve(Engine.self)
+    let before = container.description
+    #expect(container.verify().errors.isEmpty)
+    #expect(made == 1)
+    #expect(scratch == nil)
+    #expect(container.description == before)
+    #expect(try container.resolve(Engine.self) === engine)
+  }
+
+  @Test(.rules(.M4, .R8))
+  func verificationOfAChildLeavesItsParentAlone() throws {
+    let parent = DIContainer()
+    parent.register(Rock.self, lazySingleton: { _ in Rock() })
+    parent.register(Rock.self, name: "made", lazySingleton: { _ in Rock() })
+    parent.register(Rock.self, name: "given", eagerSingleton: Rock())
+    let child = DIContainer(parent: parent)
+    child.register([Rock].self, lazySingleton: { c in try c.resolveAll() })
+    let made = try child.resolve(Rock.self, name: "made")
+    let before = parent.description
+    #expect(child.verify().errors.isEmpty)
+    #expect(parent.description == before)
+    #expect(child.description == "Array<Rock>: lazySingleton (not made)")
+    #expect(try child.resolve(Rock.self, name: "made") === made)
+    #expect(try child.resolve([Rock].self).count == 3)
+  }
+
+  /// What the copies make goes with them, although each keeps the copy that it was made with.
+  @Test(.rules(.M4, .T10))
+  func nothingOfAVerificationIsKept() throws {
+    let watch = Watch()
+    let makeKeeper: (DIContainer) -> Keeper = { c in watch.add(Keeper(watch.add(c))) }
+    let parent = DIContainer()
+    let child = DIContainer(parent: parent)
+    parent.register(Keeper.self, lazySingleton: makeKeeper)
+    child.register(Keeper.self, name: "eager", eagerSingleton: makeKeeper)
+    child.register(Keeper.self, name: "due", lazySingleton: makeKeeper) { _, c in
+      _ = try c.resolve(Keeper.self)
+    }
+    child.register(Keeper.self, name: "failing", lazySingleton: makeKeeper) { _, _ in
+      throw Failure("late")
+    }
+    let verification = child.verify { c in watch.add(try c.resolve(Keeper.self, name: "eager")) }
+    #expect(verification.errors.map { "\($0)" } == ["late"])
+    #expect(watch.count == 9, "four keepers and their containers, and the one that was resolved")
+    #expect(watch.alive == [])
+  }
+
+  /// A lock that is held meanwhile would hang the thread.
+  @Test(.rules(.M4, .T3, .T8), .timeLimit(.minutes(5)))
+  func deinitOfWhatAVerificationMadeMayUseTheContainer() async throws {
+    let lines = try await Worker {
+      let container = DIContainer()
+      let log = Log()
+      container.register(Int.self, eagerSingleton: 1)
+      for name in ["kept", "removed", "replaced"] {
+        container.register(
+          Keeper.self, name: name,
+          lazySingleton: { [unowned container] c in
+            Keeper(c) { log.add("\(name) \(container[Int.self] ?? 0)") }
+          })
+      }
+      container.register(Rock.self) { [unowned container] c in
+        c.unregister(Keeper.self, name: "removed")
+        c.register(Keeper.self, name: "replaced") { c in Keeper(c) }
+        c.register(
+          Keeper.self, name: "temporary",
+          lazySingleton: { c in
+            Keeper(c) { log.add("temporary \(container[Int.self] ?? 0)") }
+          })
+        _ = try c.resolve(Keeper.self, name: "temporary")
+        c.unregister(Keeper.self, name: "temporary")
+        return Rock()
+      }
+      #expect(container.verify().errors.isEmpty)
+      return log.lines
+    }.value
+    #expect(lines.sorted() == ["kept 1", "removed 1", "replaced 1", "temporary 1"])
+  }
+
+  @Test(.rules(.M4, .T4), .timeLimit(.minutes(5)))
+  func containerMayBeInUseWhileItIsVerified() async throws {
+    let counts = Counter()
+    let container = DIContainer()
+    container.register(
+      Rock.self,
+      lazySingleton: { [unowned container] _ in
+        if counts.add("made") == 1 {
+          let other = Worker {
+            container.register(Int.self, eagerSingleton: 1)
+            return ObjectIdentifier(try container.resolve(Rock.self))
+          }
+          _ = try other.join()
+        }
+        return Rock()
+      })
+    let errors = try await Worker { container.verify().errors.map { "\($0)" } }.value
+    #expect(errors == [])
+    #expect(counts["made"] == 2)
+    #expect(
+      container.description == """
+        Rock: lazySingleton (made)
+        Int: eagerSingleton (made)
+        """)
+  }
+
+  @Test(.rules(.M2, .M4))
+  func frozenContainerIsVerified() throws {
+    let container = DIContainer()
+    container.register(Rock.self, lazySingleton: { _ in Rock() })
+    container.register(Int.self) { c in
+      try c.bootstrap()
+      return 1
+    }
+    try container.bootstrap()
+    #expect(container.verify().errors.isEmpty)
+    #expect(container.description == "Rock: lazySingleton (not made)\nInt: transient")
+  }
+
+  @Test(.rules(.M4, .M5, .C4))
+  func factoryThatVerifiesIsARing() throws {
+    let container = DIContainer()
+    container.register(String.self, lazySingleton: { c in c.verify().description })
+    container.register(Int.self) { [unowned container] _ in container.verify().errors.count }
+    #expect(try container.resolve(String.self) == "Circular dependency: String → String")
+    #expect(try container.resolve(Int.self) == 1)
+    #expect(container.verify().errors.isEmpty)
+  }
+
+  @Test(.rules(.M4, .M7))
+  func thousandRegistrationsAreVerified() {
+    let container = DIContainer()
+    for number in 0..<1000 {
+      container.register(
+        Int.self, name: "\(number)",
+        lazySingleton: { c in
+          number == 0 ? 0 : try c.resolve(Int.self, name: "\(number / 2)") + 1
+        })
+    }
+    let verification = container.verify()
+    #expect(verification.errors.isEmpty)
+    #expect(verification.mermaid.split(separator: "\n").count == 1 + 2 + 1000 + 999 + 3)
+  }
+
+  // MARK: also
+
+  @Test(.rules(.M4))
+  func closureOfVerifyRunsLastAndOnTheSameCopy() throws {
+    let container = DIContainer()
+    let log = Log()
+    var made: [Rock] = []
+    container.register(
+      Rock.self,
+      lazySingleton: { _ in
+        let rock = Rock()
+        made.append(rock)
+        log.add("rock")
+        return rock
+      })
+    container.register(Int.self) { _ in
+      log.add("int")
+      return 1
+    }
+    var seen: Rock?
+    var copy: DIContainer?
+    let verification = container.verify { c in
+      log.add("also")
+      copy = c
+      seen = try c.resolve(Rock.self)
+    }
+    #expect(verification.errors.isEmpty)
+    #expect(log.lines == ["rock", "int", "also"])
+    #expect(made.count == 1)
+    #expect(seen === made.first)
+    #expect(copy !== container)
+    #expect(container.description == "Rock: lazySingleton (not made)\nInt: transient")
+  }
+
+  @Test(.rules(.M4, .M5))
+  func errorOfTheClosureOfVerifyIsAnError() {
+    let container = DIContainer()
+    container.register(Car.self) { (c, _: Int) in Car(try c.resolve()) }
+    container.register(Int.self) { _ in throw Failure("no number") }
+    let missing = container.verify { c in _ = try c.resolve(Car.self, arguments: 1) }
+    #expect(
+      missing.errors.map { "\($0)" } == [
+        "no number", "'Engine' is not registered.\n  Path: Car (Int) → Engine",
+      ])
+    let own = container.verify { _ in throw Failure("also") }
+    #expect(own.errors.map { "\($0)" } == ["no number", "also"])
+    let same = container.verify { c in _ = try c.resolve(Int.self) }
+    #expect(same.errors.map { "\($0)" } == ["no number"])
+  }
+
+  // MARK: errors
+
+  @Test(.rules(.M4, .M5, .R9))
+  func eightMistakesAreReportedAtOnceInOrderOfRegistration() {
+    let container = DIContainer()
+    container.register(Engine.self, name: "petrol") { _ in Diesel() }
+    container.register(Engine.self) { _, power in
+      _ = power as Int
+      return Diesel()
+    }
+    container.register(Car.self, name: "missing") { c in Car(try c.resolve(Engine.self)) }
+    container.register(Car.self, name: "name") { c in
+      Car(try c.resolve(Engine.self, name: "diesel"))
+    }
+    container.register(Car.self, name: "arguments") { c in
+      Car(try c.resolve(Engine.self, arguments: "strong"))
+    }
+    container.register(Left.self) { c in
+      _ = try c.resolve(Right.self)
+      return Left()
+    }
+    container.register(Right.self) { c in Right(try c.resolve()) }
+    container.register(
+      Truck.self,
+      lazySingleton: { c in
+        let child = DIContainer(parent: c) { child in
+          child.register(Wheel.self) { _ in
+            _ = try c.resolve(Truck.self)
+            return Wheel()
+          }
+        }
+        _ = try child.resolve(Wheel.self)
+        return Truck()
+      })
+    container.register(Int.self) { _ in throw Failure("the factory is broken") }
+    container.register(
+      Double.self, lazySingleton: { _ -> Double in 1 },
+      initCompleted: { _, _ in throw Failure("the callback is broken") })
+    container.register(Engine.self, name: "rock", lazySingleton: { _ in Rock() }) { _, _ in }
+
+    let texts = container.verify().errors.map { "\($0)" }
+    let registered = """
+      Registered for Engine: Engine "petrol", Engine (Int), Engine "rock"
+      """
+    #expect(
+      texts == [
+        "'Engine' is not registered.\n  Path: Car \"missing\" → Engine\n  \(registered)",
+        "'Engine \"diesel\"' is not registered.\n  Path: Car \"name\" → Engine \"diesel\"\n"
+          + "  \(registered)",
+        "'Engine (String)' is not registered.\n  Path: Car \"arguments\" → Engine (String)\n"
+          + "  \(registered)",
+        "Circular dependency: Left → Right → Left",
+        "Circular dependency: Truck → Wheel → Truck",
+        "the factory is broken",
+        "the callback is broken",
+        "'Engine \"rock\"' made a Rock, which is not a Engine.",
+      ])
+  }
+
+  @Test(.rules(.M5))
+  func errorThatManyMeetIsReportedOnce() {
+    let container = DIContainer()
+    container.register(Engine.self, lazySingleton: { _ in throw Failure("no fuel") })
+    for name in ["a", "b"] {
+      container.register(Car.self, name: name) { c in Car(try c.resolve(Engine.self)) }
+    }
+    #expect(container.verify().errors.map { "\($0)" } == ["no fuel"])
+  }
+
+  @Test(.rules(.M5))
+  func errorsKeepWhatAFactoryThrew() {
+    let container = DIContainer()
+    container.register(Int.self) { _ in throw Failure("unchanged") }
+    #expect(container.verify().errors.first as? Failure == Failure("unchanged"))
+  }
+
+  @Test(.rules(.M5))
+  func ringIsOneErrorThatStartsWithItsFirstMemberInOrderOfRegistration() {
+    let container = DIContainer()
+    container.register(String.self, name: "outside") { c in "\(try c.resolve(Double.self))" }
+    container.register(Int.self) { c in Int(try c.resolve(Double.self)) }
+    container.register(Float.self) { c in Float(try c.resolve(Int.self)) }
+    container.register(Double.self, lazySingleton: { c in Double(try c.resolve(Float.self)) })
+    container.register(Bool.self) { c in try c.resolve(Float.self) > 0 }
+    let verification = container.verify { c in _ = try c.resolve(Double.self) }
+    #expect(
+      verification.errors.map { "\($0)" } == ["Circular dependency: Int → Double → Float → Int"])
+  }
+
+  @Test(.rules(.M5))
+  func ringsThatShareAMemberAreErrorsOfTheirOwn() {
+    let container = DIContainer()
+    container.register(Int.self) { c in
+      let text = c[String.self] ?? ""
+      return Int(try c.resolve(Double.self)) + text.count
+    }
+    container.register(Double.self) { c in Double(try c.resolve(Int.self)) }
+    container.register(String.self) { c in "\(try c.resolve(Int.self))" }
+    container.register(Float.self) { c in try c.resolve(Float.self) }
+    #expect(
+      container.verify().errors.map { "\($0)" } == [
+        "Circular dependency: Int → Double → Int",
+        "Circular dependency: Float → Float",
+      ])
+  }
+
+  @Test(.rules(.M5, .C5))
+  func recursionThatDoesNotEndIsOneError() async throws {
+    let errors = try await Worker(stack: 512) {
+      let container = DIContainer()
+      container.register(Int.self) { (c, number: Int) in try c.resolve(arguments: number + 1) }
+      container.register(String.self) { c in "\(try c.resolve(Int.self, arguments: 1))" }
+      container.register(Bool.self) { c in try c.resolve(Int.self, arguments: 2) > 0 }
+      return container.verify().errors.map { "\($0)" }
+    }.value
+    #expect(errors == ["Circular dependency: Int (Int) → Int (Int)"])
+  }
+
+  @Test(.rules(.M5, .R1))
+  func whatAFactoryCatchesIsNoError() {
+    let container = DIContainer()
+    container.register(Int.self, name: "caught") { c in (try? c.resolve(Rock.self)) == nil ? 0 : 1 }
+    container.register(Int.self, name: "subscript") { c in c[Rock.self] == nil ? 0 : 1 }
+    container.register(Int.self, name: "closes a ring") { c in
+      c[Int.self, name: "closes a ring"] ?? 2
+    }
+    let verification = container.verify { c in _ = c[Rock.self, arguments: 1] }
+    #expect(verification.errors.isEmpty)
+  }
+
+  @Test(.rules(.M5, .R5, .R9))
+  func missingOptionalIsAnError() {
+    let container = DIContainer()
+    container.register(Left.self, name: "main") { _ in Left() }
+    container.register(String.self) { c in
+      let left: Left? = try c.resolve(name: "mian")
+      return left == nil ? "none" : "one"
+    }
+    #expect(
+      container.verify().errors.map { "\($0)" } == [
+        """
+        'Left "mian"' is not registered.
+          Path: String → Left "mian"
+          Registered for Left: Left "main"
+        """
+      ])
+  }
+
+  // MARK: description
+
+  @Test(.rules(.M5))
+  func descriptionOfACompleteWiringSaysSo() {
+    let container = DIContainer { $0.register(Rock.self) { _ in Rock() } }
+    #expect(container.verify().description == "No errors.")
+    #expect(DIContainer().verify().description == "No errors.")
+  }
+
+  /// One missing key is one mistake, however many need it.
+  @Test(.rules(.M5))
+  func descriptionHasOneBlockForAMissingKeyWithThePathOfEachThatNeedsIt() {
+    let container = DIContainer()
+    container.register(Engine.self, name: "petrol") { _ in Diesel() }
+    container.register(Car.self) { c in Car(try c.resolve()) }
+    container.register(Int.self) { _ in throw Failure("no number") }
+    container.register(Truck.self) { c in
+      _ = try c.resolve(Car.self)
+      return Truck()
+    }
+    container.register(Wheel.self) { c in
+      _ = try c.resolve(Engine.self)
+      return Wheel()
+    }
+    container.register(Right.self) { c in Right(try c.resolve()) }
+    let verification = container.verify()
+    #expect(verification.errors.count == 5)
+    #expect(
+      verification.description == """
+        'Engine' is not registered.
+          Path: Car → Engine
+          Path: Truck → Car → Engine
+          Path: Wheel → Engine
+          Registered for Engine: Engine "petrol"
+        no number
+        'Left' is not registered.
+          Path: Right → Left
+        """)
+  }
+
+  @Test(.rules(.M5))
+  func descriptionHasABlockForEachMissingKey() {
+    let container = DIContainer()
+    container.register(Car.self) { c in Car(try c.resolve()) }
+    container.register(Truck.self) { c in
+      _ = try c.resolve(Engine.self, name: "diesel")
+      return Truck()
+    }
+    container.register(Wheel.self) { c in
+      _ = try c.resolve(Engine.self, arguments: 1)
+      return Wheel()
+    }
+    #expect(
+      container.verify().description == """
+        'Engine' is not registered.
+          Path: Car → Engine
+        'Engine "diesel"' is not registered.
+          Path: Truck → Engine "diesel"
+        'Engine (Int)' is not registered.
+          Path: Wheel → Engine (Int)
+        """)
+  }
+
+  @Test(.rules(.M5, .M6))
+  func descriptionEndsWithTheWarnings() {
+    let container = DIContainer()
+    container.register(Car.self) { c in Car(try c.resolve()) }
+    container.register(Wheel.self) { (_, _: Int) in Wheel() }
+    let verification = container.verify()
+    #expect(
+      verification.description == """
+        'Engine' is not registered.
+          Path: Car → Engine
+        \(verification.warnings[0])
+        """)
+    container.register(Engine.self) { _ in Diesel() }
+    #expect(container.verify().description == "No errors.\n\(verification.warnings[0])")
+  }
+}

@@ -1,0 +1,302 @@
+import DIContainer
+import TestSupport
+import Testing
+
+private protocol Clock: AnyObject {}
+private final class WallClock: Clock {}
+private final class Logger {
+  let clock: any Clock
+
+  init(clock: any Clock) {
+    self.clock = clock
+  }
+}
+
+private final class Screen {
+  let logger: Logger?
+
+  init(logger: Logger?) {
+    self.logger = logger
+  }
+}
+
+private struct Scan {
+  let paths: [String]
+}
+
+private struct Search {
+  let scan: Scan
+}
+
+private typealias Key = DIContainer.Key
+
+struct WarningTests {
+  @Test(.rules(.M6))
+  func completeWiringHasNoWarnings() {
+    let parent = DIContainer()
+    parent.register((any Clock).self, lazySingleton: { _ in WallClock() })
+    parent.register(Logger.self, lazySingleton: { c in Logger(clock: try c.resolve()) })
+    let child = DIContainer(parent: parent)
+    child.register(Screen.self) { c in Screen(logger: c[Logger.self]) }
+    #expect(parent.verify().warnings == [])
+    #expect(child.verify().warnings == [])
+  }
+
+  // MARK: unchecked
+
+  @Test(.rules(.M6))
+  func whatNeedsArgumentsAndIsNotAskedForIsUnchecked() {
+    let container = DIContainer()
+    container.register(Scan.self) { _, paths in Scan(paths: paths) }
+    container.register(Scan.self, name: "one") { (_, path: String) in Scan(paths: [path]) }
+    container.register(Bool.self) { c in c.contains(Scan.self, arguments: [String].self) }
+    let verification = container.verify()
+    #expect(verification.errors.isEmpty)
+    #expect(
+      verification.warnings == [
+        .unchecked(Key(service: Scan.self, arguments: [[String].self])),
+        .unchecked(Key(service: Scan.self, name: "one", arguments: [String.self])),
+      ])
+    #expect(
+      verification.warnings.map(\.description) == [
+        "'Scan (Array<String>)' needs arguments and was not checked: resolve it in the closure of "
+          + "verify.",
+        "'Scan \"one\" (String)' needs arguments and was not checked: resolve it in the closure of "
+          + "verify.",
+      ])
+  }
+
+  @Test(.rules(.M6))
+  func whatAFactoryAsksForIsNotUnchecked() {
+    let container = DIContainer()
+    container.register(Search.self) { c in Search(scan: try c.resolve(arguments: ["."])) }
+    container.register(Scan.self) { _, paths in Scan(paths: paths) }
+    #expect(container.verify().warnings == [])
+  }
+
+  @Test(.rules(.M4, .M6))
+  func whatTheClosureOfVerifyReachesIsNotUnchecked() {
+    let container = DIContainer()
+    container.register(Scan.self) { _, paths in Scan(paths: paths) }
+    container.register(Search.self) { (c, path: String) in
+      Search(scan: try c.resolve(arguments: [path]))
+    }
+    #expect(container.verify().warnings.count == 2)
+    let verification = container.verify { c in _ = try c.resolve(Search.self, arguments: ".") }
+    #expect(verification.errors.isEmpty)
+    #expect(verification.warnings == [])
+  }
+
+  // MARK: absent
+
+  @Test(.rules(.M6, .R1))
+  func whatASubscriptDoesNotFindIsAbsentWithItsFirstPath() {
+    let container = DIContainer()
+    container.register([Screen].self) { c in [try c.resolve()] }
+    container.register(Screen.self) { c in Screen(logger: c[Logger.self, name: "debug"]) }
+    container.register(Bool.self) { c in c[Logger.self, name: "debug"] == nil }
+    let verification = container.verify()
+    let key = Key(service: Logger.self, name: "debug")
+    #expect(verification.errors.isEmpty)
+    #expect(
+      verification.warnings == [
+        .absent(key, path: [Key(service: [Screen].self), Key(service: Screen.self), key])
+      ])
+    #expect(
+      verification.warnings.map(\.description) == [
+        "'Logger \"debug\"' is not registered and was asked for as an optional "
+          + "(Array<Screen> → Screen → Logger \"debug\"): register it, unless it may be absent."
+      ])
+  }
+
+  @Test(.rules(.M6, .K8))
+  func optionalParameterOfAutowireThatIsNotRegisteredIsAbsent() {
+    let container = DIContainer()
+    container.register(Screen.self, transient: DIContainer.autowire(Screen.init))
+    let key = Key(service: Logger.self)
+    #expect(
+      container.verify().warnings == [.absent(key, path: [Key(service: Screen.self), key])])
+  }
+
+  @Test(.rules(.M4, .M6))
+  func whatTheClosureOfVerifyDoesNotFindIsAbsentWithoutAPath() {
+    let container = DIContainer()
+    let verification = container.verify { c in _ = c[Scan.self, arguments: ["."]] }
+    let key = Key(service: Scan.self, arguments: [[String].self])
+    #expect(verification.warnings == [.absent(key, path: [key])])
+    #expect(
+      verification.warnings.map(\.description) == [
+        "'Scan (Array<String>)' is not registered and was asked for as an optional: register it, "
+          + "unless it may be absent."
+      ])
+  }
+
+  @Test(.rules(.M6))
+  func whatIsRegisteredAndFailsInASubscriptIsNotAbsent() {
+    let container = DIContainer()
+    container.register(Screen.self) { c in Screen(logger: c[Logger.self]) }
+    container.register(Logger.self) { c in Logger(clock: try c.resolve()) }
+    let verification = container.verify()
+    #expect(verification.warnings == [])
+    #expect(
+      verification.errors.map { "\($0)" } == [
+        "'Clock' is not registered.\n  Path: Logger → Clock"
+      ])
+  }
+
+  /// Neither looks for an instance: `contains` asks whether there is one, `try?` catches an error.
+  @Test(.rules(.M6))
+  func containsAndACaughtErrorAreNotAbsent() {
+    let container = DIContainer()
+    container.register(Bool.self) { c in
+      c.contains(Logger.self) || (try? c.resolve(Logger.self, name: "debug")) != nil
+    }
+    let verification = container.verify()
+    #expect(verification.errors.isEmpty)
+    #expect(verification.warnings == [])
+  }
+
+  // MARK: hidden
+
+  /// A parent with a clock, and a logger that keeps it, directly or through a transient.
+  private func family(throughATransient: Bool = false) -> (parent: DIContainer, child: DIContainer)
+  {
+    let parent = DIContainer()
+    parent.register((any Clock).self, lazySingleton: { _ in WallClock() })
+    parent.register((any Clock).self, name: "transient") { c in try c.resolve((any Clock).self) }
+    parent.register(
+      Logger.self,
+      lazySingleton: { c in
+        Logger(clock: try c.resolve(name: throughATransient ? "transient" : nil))
+      })
+    let child = DIContainer(parent: parent)
+    child.register(Screen.self) { c in Screen(logger: try c.resolve(Logger.self)) }
+    return (parent, child)
+  }
+
+  private var clockIsHidden: DIContainer.Warning {
+    .hidden(Key(service: (any Clock).self), from: Key(service: Logger.self))
+  }
+
+  @Test(.rules(.M6, .R8), arguments: [false, true])
+  func whatASingletonOfTheParentDoesNotSeeIsHidden(throughATransient: Bool) {
+    let (parent, child) = family(throughATransient: throughATransient)
+    #expect(child.verify().warnings == [])
+    child.register((any Clock).self, eagerSingleton: WallClock())
+    let verification = child.verify()
+    #expect(verification.errors.isEmpty)
+    #expect(verification.warnings == [clockIsHidden])
+    #expect(
+      verification.warnings.map(\.description) == [
+        "'Clock' is registered here, but 'Logger' is a singleton of a parent and uses the parent's: "
+          + "register 'Logger' here too, or replace 'Clock' in the parent."
+      ])
+    #expect(parent.verify().warnings == [])
+  }
+
+  @Test(.rules(.M6, .R8))
+  func hiddenServiceIsToldOnceForEachSingletonThatDoesNotSeeIt() {
+    let (parent, child) = family()
+    parent.register(
+      Screen.self, name: "main",
+      lazySingleton: { c in
+        _ = try c.resolve((any Clock).self)
+        _ = try c.resolve((any Clock).self)
+        return Screen(logger: try c.resolve(Logger.self))
+      })
+    child.register((any Clock).self, eagerSingleton: WallClock())
+    child.register(Bool.self) { c in
+      _ = try c.resolve(Logger.self)
+      _ = try c.resolve(Screen.self, name: "main")
+      return true
+    }
+    #expect(
+      Set(child.verify().warnings) == [
+        clockIsHidden,
+        .hidden(Key(service: (any Clock).self), from: Key(service: Screen.self, name: "main")),
+      ])
+    #expect(child.verify().warnings.count == 2)
+  }
+
+  @Test(.rules(.M6, .R8))
+  func hiddenServiceIsToldOfTheSingletonThatUsesIt() {
+    let parent = DIContainer()
+    parent.register(Screen.self, lazySingleton: { c in Screen(logger: try c.resolve(Logger.self)) })
+    parent.register(Logger.self, lazySingleton: { c in Logger(clock: try c.resolve()) })
+    parent.register((any Clock).self, lazySingleton: { _ in WallClock() })
+    let child = DIContainer(parent: parent)
+    child.register((any Clock).self, eagerSingleton: WallClock())
+    child.register(Bool.self) { c in try c.resolve(Screen.self).logger != nil }
+    #expect(child.verify().warnings == [clockIsHidden])
+  }
+
+  @Test(.rules(.M6, .R8))
+  func whatIsHiddenFromASingletonOfAGrandparentIsToldToo() {
+    let (_, child) = family()
+    let grandchild = DIContainer(parent: child)
+    grandchild.register((any Clock).self, eagerSingleton: WallClock())
+    #expect(grandchild.verify().warnings == [clockIsHidden])
+    #expect(child.verify().warnings == [])
+  }
+
+  @Test(.rules(.M6, .R8))
+  func nothingIsHiddenWhereTheSingletonIsRegisteredInTheChildToo() {
+    let (_, child) = family()
+    child.register((any Clock).self, eagerSingleton: WallClock())
+    child.register(Logger.self, lazySingleton: { c in Logger(clock: try c.resolve()) })
+    #expect(child.verify().warnings == [])
+  }
+
+  @Test(.rules(.M6, .R8))
+  func nothingIsHiddenFromATransientOfTheParent() {
+    let parent = DIContainer()
+    parent.register((any Clock).self, lazySingleton: { _ in WallClock() })
+    parent.register(Logger.self) { c in Logger(clock: try c.resolve()) }
+    let child = DIContainer(parent: parent)
+    child.register((any Clock).self, eagerSingleton: WallClock())
+    child.register(Screen.self) { c in Screen(logger: try c.resolve(Logger.self)) }
+    #expect(child.verify().warnings == [])
+  }
+
+  @Test(.rules(.M6))
+  func nothingIsHiddenUnderAnotherKey() {
+    let (_, child) = family()
+    child.register((any Clock).self, name: "test", eagerSingleton: WallClock())
+    child.register((any Clock).self) { (_, _: Int) in WallClock() }
+    let warnings = child.verify { c in _ = try c.resolve((any Clock).self, arguments: 1) }.warnings
+    #expect(warnings == [])
+  }
+
+  /// It is not made again, so nothing of it is seen.
+  @Test(.rules(.M4, .M6))
+  func nothingIsHiddenFromASingletonThatExists() throws {
+    let (parent, child) = family()
+    child.register((any Clock).self, eagerSingleton: WallClock())
+    _ = try parent.resolve(Logger.self)
+    #expect(child.verify().warnings == [])
+  }
+
+  // MARK: All
+
+  @Test(.rules(.M6))
+  func warningsOfEveryKindAreNoErrors() {
+    let (_, child) = family()
+    child.register((any Clock).self, eagerSingleton: WallClock())
+    child.register(Scan.self) { _, paths in Scan(paths: paths) }
+    child.register(Bool.self) { c in c[Int.self] == nil }
+    let verification = child.verify()
+    #expect(verification.errors.isEmpty)
+    #expect(
+      Set(verification.warnings) == [
+        clockIsHidden,
+        .unchecked(Key(service: Scan.self, arguments: [[String].self])),
+        .absent(
+          Key(service: Int.self), path: [Key(service: Bool.self), Key(service: Int.self)]),
+      ])
+    #expect(verification.warnings.count == 3)
+    #expect(verification.description.hasPrefix("No errors.\n"))
+    for warning in verification.warnings {
+      #expect(verification.description.contains("\n\(warning)"))
+    }
+  }
+}

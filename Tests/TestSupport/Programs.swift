@@ -1,0 +1,96 @@
+import Foundation
+
+// The repository, folders for a test's own files, and programs that run there.
+
+/// The folder of the package.
+package let repository = URL(fileURLWithPath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+/// The library's one file.
+package let libraryFile = repository.appendingPathComponent(
+  "Sources/DIContainer/DIContainer.swift")
+
+/// What a file of the repository says.
+package func contents(_ path: String) throws -> String {
+  try String(contentsOf: repository.appendingPathComponent(path), encoding: .utf8)
+}
+
+/// A new folder with some files, which goes when nobody needs it any more.
+package final class Folder {
+  package let url: URL
+
+  package init(_ files: [String: String] = [:]) throws {
+    url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("test-\(UUID().uuidString)", isDirectory: true)
+      .resolvingSymlinksInPath()
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    for (path, text) in files {
+      let file = url.appendingPathComponent(path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  package func link(_ path: String, to destination: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: url.appendingPathComponent(path).path, withDestinationPath: destination)
+  }
+}
+
+/// A program that has ended.
+package struct Run: Equatable, Sendable {
+  package let status: Int32
+  package let output: String
+  package let errors: String
+
+  package init(status: Int32 = 0, output: String = "", errors: String = "") {
+    self.status = status
+    self.output = output
+    self.errors = errors
+  }
+}
+
+/// Runs a program that is looked up in `PATH`, or has a path, and blocks this thread until it ends.
+/// What it prints goes into files, since a full pipe would stop it.
+package func run(
+  _ words: [String], in folder: URL = repository, environment: [String: String]? = nil,
+  output: FileHandle? = nil
+) throws -> Run {
+  let results = try Folder(["output": "", "errors": ""])
+  let outputFile = results.url.appendingPathComponent("output")
+  let errorsFile = results.url.appendingPathComponent("errors")
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  process.arguments = words
+  process.currentDirectoryURL = folder
+  if let environment { process.environment = environment }
+  process.standardInput = FileHandle.nullDevice
+  process.standardOutput = try output ?? FileHandle(forWritingTo: outputFile)
+  process.standardError = try FileHandle(forWritingTo: errorsFile)
+  let ended = DispatchSemaphore(value: 0)
+  process.terminationHandler = { _ in ended.signal() }
+  try process.run()
+  if ended.wait(timeout: .now() + patience) == .timedOut {
+    kill(process.processIdentifier, SIGKILL)
+    throw Failure("It did not end within \(Int(patience)) seconds: \(words)")
+  }
+  return Run(
+    status: process.terminationStatus,
+    output: String(decoding: try Data(contentsOf: outputFile), as: UTF8.self),
+    errors: String(decoding: try Data(contentsOf: errorsFile), as: UTF8.self))
+}
+
+/// A program of the package, which was built beside the tests.
+package func builtProgram(_ name: String) throws -> String {
+  let bundles = Bundle.allBundles.map(\.bundleURL)
+  let tests = URL(fileURLWithPath: CommandLine.arguments[0])
+  let folders = [tests.deletingLastPathComponent()] + bundles.map { $0.deletingLastPathComponent() }
+  let paths = (folders + bundles).map { $0.appendingPathComponent(name, isDirectory: false).path }
+  guard let found = paths.first(where: FileManager.default.isExecutableFile) else {
+    throw Failure("There is no program '\(name)' beside the tests. Looked at: \(paths)")
+  }
+  return found
+}

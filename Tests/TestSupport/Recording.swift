@@ -1,0 +1,75 @@
+import Foundation
+
+// What tests note down, on one thread or on several.
+
+/// The one error of the tests.
+package struct Failure: Error, Equatable, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String = "failure") { self.description = description }
+}
+
+/// How often something happened, by its name.
+package final class Counter: @unchecked Sendable {
+  private let lock = NSLock()
+  private var counts: [String: Int] = [:]
+
+  package init() {}
+
+  @discardableResult package func add(_ what: String) -> Int {
+    lock.withLock {
+      counts[what, default: 0] += 1
+      return counts[what, default: 0]
+    }
+  }
+
+  package subscript(_ what: String) -> Int { lock.withLock { counts[what, default: 0] } }
+}
+
+/// A value that threads hand over.
+package final class Shared<Value: Sendable>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var stored: Value
+
+  package init(_ value: Value) { stored = value }
+
+  package var value: Value {
+    get { lock.withLock { stored } }
+    set { lock.withLock { stored = newValue } }
+  }
+
+  /// Puts a new value there, and returns the old one.
+  package func exchange(_ new: Value) -> Value {
+    lock.withLock {
+      defer { stored = new }
+      return stored
+    }
+  }
+}
+
+/// Objects that have to be freed.
+package final class Watch: @unchecked Sendable {
+  private struct Weak { weak var object: AnyObject? }
+  private let lock = NSLock()
+  private var objects: [Weak] = []
+
+  package init() {}
+
+  @discardableResult package func add<Object: AnyObject>(_ object: Object) -> Object {
+    lock.withLock { objects.append(Weak(object: object)) }
+    return object
+  }
+
+  /// The types of those that are alive.
+  package var alive: [String] {
+    lock.withLock { objects.compactMap { $0.object.map { "\(type(of: $0))" } } }
+  }
+
+  package var count: Int { lock.withLock { objects.count } }
+
+  /// For objects that a thread which is about to end may still hold.
+  package func emptied() async -> Bool {
+    try? await eventually { alive.isEmpty }
+    return alive.isEmpty
+  }
+}

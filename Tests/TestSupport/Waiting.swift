@@ -1,0 +1,99 @@
+import Foundation
+
+// What tests wait with. Waiting ends on an event. The limit is minutes, so that a machine with other
+// work on it does not reach it: it only tells a hang from slowness, and fails the test.
+
+/// How many seconds somebody waits before that is taken for a hang.
+package let patience: TimeInterval = 180
+
+/// Somebody waited, and nothing happened.
+package struct TimedOut: Error, CustomStringConvertible {
+  package let description: String
+
+  init(_ file: String, _ line: Int) {
+    description = "Waited \(Int(patience)) seconds, and nothing happened: \(file):\(line)"
+  }
+}
+
+/// A door that opens once. Threads wait for it, and so do tests, which may not block a thread of
+/// the concurrency pool.
+package final class Latch: @unchecked Sendable {
+  /// A test that waits. It goes on once: because the latch opened, or because the time is up.
+  private final class Visitor: Sendable {
+    private let waiting: Shared<CheckedContinuation<Bool, Never>?>
+
+    init(_ continuation: CheckedContinuation<Bool, Never>) { waiting = Shared(continuation) }
+
+    func goOn(isOpen: Bool) { waiting.exchange(nil)?.resume(returning: isOpen) }
+  }
+
+  private let condition = NSCondition()
+  private var isSet = false
+  private var visitors: [Visitor] = []
+
+  package init() {}
+
+  package var isOpen: Bool { condition.withLock { isSet } }
+
+  package func open() {
+    let waiting = condition.withLock {
+      isSet = true
+      condition.broadcast()
+      defer { visitors = [] }
+      return visitors
+    }
+    for visitor in waiting { visitor.goOn(isOpen: true) }
+  }
+
+  /// For a thread.
+  package func wait(file: String = #fileID, line: Int = #line) throws {
+    let end = Date(timeIntervalSinceNow: patience)
+    condition.lock()
+    defer { condition.unlock() }
+    while !isSet { guard condition.wait(until: end) else { throw TimedOut(file, line) } }
+  }
+
+  /// For a test.
+  package func opened(file: String = #fileID, line: Int = #line) async throws {
+    let isOpen = await withCheckedContinuation { continuation in
+      let visitor = Visitor(continuation)
+      let mustWait = condition.withLock {
+        if !isSet { visitors.append(visitor) }
+        return !isSet
+      }
+      guard mustWait else { return visitor.goOn(isOpen: true) }
+      DispatchQueue.global().asyncAfter(deadline: .now() + patience) {
+        visitor.goOn(isOpen: false)
+      }
+    }
+    guard isOpen else { throw TimedOut(file, line) }
+  }
+}
+
+/// Lets threads go on when all of them have come.
+package final class Gate: @unchecked Sendable {
+  private let condition = NSCondition()
+  private var missing: Int
+
+  package init(_ count: Int) { missing = count }
+
+  package func pass(file: String = #fileID, line: Int = #line) throws {
+    let end = Date(timeIntervalSinceNow: patience)
+    condition.lock()
+    defer { condition.unlock() }
+    missing -= 1
+    condition.broadcast()
+    while missing > 0 { guard condition.wait(until: end) else { throw TimedOut(file, line) } }
+  }
+}
+
+/// For what no event tells: polls, since a test may not block a thread of the pool.
+package func eventually(
+  file: String = #fileID, line: Int = #line, _ condition: () -> Bool
+) async throws {
+  let end = Date(timeIntervalSinceNow: patience)
+  while !condition() {
+    guard Date() < end else { throw TimedOut(file, line) }
+    try await Task.sleep(nanoseconds: 300_000)
+  }
+}
