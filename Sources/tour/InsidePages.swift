@@ -62,8 +62,9 @@ extension Tour {
     say("")
     say(
       """
-      Read it downwards: what a user calls comes first, and below the long line is how it is done.
-      You have seen all of its ideas.
+      What a user calls comes first. Below the long line, a text says how it works, and you know most
+      of it now. Read on from there. What no step has, you will meet on the way: child containers,
+      `verify()`, and what makes it fast.
       """)
   }
 }

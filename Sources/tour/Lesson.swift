@@ -20,5 +20,5 @@ struct Solution: Sendable {
 
 let lessons = [
   noContainer, aContainer, lifetimes, names, runtimeArguments, autowire, errors, optionals,
-  testDoubles, testing, providers, severalFiles, children, rings, threads,
+  testDoubles, testing, verification, providers, severalFiles, children, rings, threads,
 ]

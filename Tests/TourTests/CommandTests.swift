@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 import Testing
 
 @testable import tour
@@ -56,17 +56,17 @@ import Testing
 }
 
 @Suite struct TourTests {
-  @Test func mistakeIsStatus64AndGoesToStandardError() throws {
+  @Test func mistakeIsStatus64AndGoesToStandardError() async throws {
     let error = try #require(throws: TourError.self) { try Command(["99"]) }
-    #expect(try tour("99") == Run(complaint: "\(error)\n", status: 64))
+    #expect(try await runTour(["99"]) == Run(status: 64, errors: "\(error)\n"))
   }
 
-  @Test func helpIsTheUsage() throws {
-    #expect(try tour("--help") == Run(output: Command.usage.indented + "\n"))
+  @Test func helpIsTheUsage() async throws {
+    #expect(try await runTour(["--help"]) == Run(output: Command.usage.indented + "\n"))
   }
 
-  @Test func tourBeginsWithAnExampleAndAllTitles() throws {
-    let run = try tour()
+  @Test func tourBeginsWithAnExampleAndAllTitles() async throws {
+    let run = try await runTour([])
     #expect(run.status == 0)
     #expect(run.output.hasPrefix("DIContainer: the tour\n\n"))
     for (index, lesson) in lessons.enumerated() {
@@ -75,8 +75,8 @@ import Testing
     #expect(run.output.contains("\n  swift run tour 1 "))
   }
 
-  @Test func listHasAllTitlesOneALine() throws {
-    let lines = try tour("list").output.components(separatedBy: "\n")
+  @Test func listHasAllTitlesOneALine() async throws {
+    let lines = try await runTour(["list"]).output.split(separator: "\n")
     for titles in [lessons.map(\.title), steps.map(\.title)] {
       for (index, title) in titles.enumerated() {
         #expect(lines.filter { $0.hasSuffix(" \(index + 1) \(title)") }.count == 1)
@@ -84,56 +84,58 @@ import Testing
     }
   }
 
-  @Test func insideHasAllTitlesAndSaysHowToBegin() throws {
-    let output = try tour("inside").output
+  @Test func insideHasAllTitlesAndSaysHowToBegin() async throws {
+    let output = try await runTour(["inside"]).output
     for (index, step) in steps.enumerated() {
       #expect(output.contains("\n  \(index + 1) \(step.title)\n"))
     }
     #expect(output.hasSuffix("\n  swift run tour inside 1\n"))
   }
 
-  @Test func allGivesEveryLessonInOrder() throws {
-    let pages = try (1...lessons.count).map { try Printed.lesson($0) + "\n" }
-    #expect(try tour("all") == Run(output: pages.joined()))
+  @Test func allGivesEveryLessonInOrder() async throws {
+    var pages = ""
+    for number in 1...lessons.count { pages += try await Printed.lesson(number) + "\n" }
+    #expect(try await runTour(["all"]) == Run(output: pages))
   }
 
-  @Test(.timeLimit(.minutes(5))) func insideAllGivesEveryStepInOrder() throws {
-    let pages = try (1...steps.count).map { try Printed.step($0) + "\n" }
-    #expect(try tour("inside", "all") == Run(output: pages.joined()))
+  @Test func insideAllGivesEveryStepInOrder() async throws {
+    var pages = ""
+    for number in 1...steps.count { pages += try await Printed.step(number) + "\n" }
+    #expect(try await runTour(["inside", "all"]) == Run(output: pages))
   }
 
-  @Test func everyPageSaysWhatToTypeNext() throws {
+  @Test func everyPageSaysWhatToTypeNext() async throws {
     for number in 1..<lessons.count {
-      let output = try Printed.lesson(number)
+      let output = try await Printed.lesson(number)
       #expect(output.hasSuffix("  Go on    swift run tour \(number + 1)\n"))
     }
-    let last = try Printed.lesson(lessons.count)
+    let last = try await Printed.lesson(lessons.count)
     #expect(last.hasSuffix("  Go on    swift run tour inside\n"))
     for number in 1..<steps.count {
-      let output = try Printed.step(number)
+      let output = try await Printed.step(number)
       #expect(output.hasSuffix("Now type\n\n  swift run tour inside \(number + 1)\n"))
     }
   }
 
-  @Test func tourRunsFromAnyFolder() throws {
-    let scratch = try Scratch()
-    #expect(try tour("3", in: scratch.url) == Run(output: Printed.lesson(3)))
+  @Test func tourRunsFromAnyFolder() async throws {
+    let folder = try Folder()
+    let run = try await runTour(["3"], in: folder.url)
+    #expect(try await run == Run(output: Printed.lesson(3)))
   }
 
-  @Test func tourFollowsTheWidthThatItIsGiven() throws {
-    let narrow = try tour("2", environment: ["COLUMNS": "40"]).output
-    let wide = try Printed.lesson(2)
+  @Test func tourFollowsTheWidthThatItIsGiven() async throws {
+    let narrow = try await runTour(["2"], environment: ["COLUMNS": "40"]).output
+    let wide = try await Printed.lesson(2)
     let sentences = { (text: String) in
-      text.components(separatedBy: "\n").filter { !$0.hasPrefix("  ") }.map(\.count)
+      text.split(separator: "\n").filter { !$0.hasPrefix("  ") }.map(\.count)
     }
     #expect(sentences(narrow).allSatisfy { $0 <= 40 })
     #expect(sentences(wide).contains { $0 > 40 } && sentences(wide).allSatisfy { $0 <= 80 })
   }
 
-  @Test func pipeGetsNoStyles() throws {
-    for words in [[], ["7"], ["inside", "5"]] {
-      let run = try run(tourProgram, words, environment: ["TERM": "xterm"])
-      #expect(!run.output.contains("\u{1B}"))
-    }
+  @Test(arguments: [[], ["7"], ["inside", "5"]])
+  func pipeGetsNoStyles(words: [String]) async throws {
+    let run = try await runTour(words, environment: ["TERM": "xterm"])
+    #expect(!run.output.contains("\u{1B}"))
   }
 }

@@ -1,107 +1,107 @@
 import DIContainer
 import Foundation
+import TestSupport
 import Testing
 
 @testable import tour
 
 private let numbers = Array(1...lessons.count)
-private let lessonsWithCodeInSolution = numbers.filter { lessons[$0 - 1].solution.code != nil }
+private let numbersWithCodeInSolution = numbers.filter { lessons[$0 - 1].solution.code != nil }
 
 private func page(of text: String, files: [String]) -> Page {
   let own = ["The code", "main.swift", "It prints", "Exercise"]
   return Page(text, headings: own + files)
 }
 
-private func lessonPage(_ number: Int) throws -> Page {
-  page(of: try Printed.lesson(number), files: lessons[number - 1].files)
+private func lessonPage(_ number: Int) async throws -> Page {
+  page(of: try await Printed.lesson(number), files: lessons[number - 1].files)
 }
 
-private func solutionPage(_ number: Int) throws -> Page {
-  page(of: try Printed.solution(number), files: lessons[number - 1].solution.files)
+private func solutionPage(_ number: Int) async throws -> Page {
+  page(of: try await Printed.solution(number), files: lessons[number - 1].solution.files)
 }
 
-/// The files of a program that its lesson shows beside the code. Tests are no part of it.
-private func sources(_ files: [String]) -> [URL] {
-  files.filter { $0.hasPrefix("Sources/") }.map { root.appendingPathComponent($0) }
-}
-
-/// Compiles what a page shows as `main.swift`, and returns what that prints.
-private func printedByTheCode(of page: Page, beside files: [URL]) throws -> String {
+/// What a page shows, as a program: its code as `main.swift`, beside the files of the lesson.
+private func program(shownOn page: Page, beside files: [String]) throws -> Program {
   let code = try #require(page.indented(under: "The code") ?? page.indented(under: "main.swift"))
-  let scratch = try Scratch()
-  let main = try scratch.file("main.swift", "import DIContainer\n\n" + code)
-  let options = try Library.options() + ["-swift-version", "6", "-warnings-as-errors"]
-  let run = try compiledAndRun([main] + files, options: options, in: scratch)
-  #expect(run.status == 0, "\(run.complaint)")
-  return run.output
+  var sources = ["main.swift": "import DIContainer\n\n" + code]
+  for file in files where file.hasPrefix("Sources/") {
+    sources[URL(fileURLWithPath: file).lastPathComponent] = try contents(file)
+  }
+  return Program(files: sources, options: ["-swift-version", "6", "-warnings-as-errors"])
 }
 
 @Suite struct LessonTests {
-  @Test func everyLessonHasItsOutputHere() {
-    #expect(printedByLesson.count == lessons.count)
-    #expect(printedBySolution.count == lessonsWithCodeInSolution.count)
+  @Test func everyOutputIsPinned() {
+    #expect(printedByLesson.keys.sorted() == numbers)
+    #expect(printedBySolution.keys.sorted() == numbersWithCodeInSolution)
   }
 
-  @Test(arguments: numbers) func lessonPrintsThis(number: Int) throws {
-    let printed = try lessonPage(number).indented(under: "It prints")
-    #expect(printed == printedByLesson[number])
+  @Test(arguments: numbers) func lessonPrintsThis(number: Int) async throws {
+    #expect(try await lessonPage(number).indented(under: "It prints") == printedByLesson[number])
   }
 
-  @Test(arguments: lessonsWithCodeInSolution) func solutionPrintsThis(number: Int) throws {
-    let printed = try solutionPage(number).indented(under: "It prints")
+  @Test(arguments: numbersWithCodeInSolution) func solutionPrintsThis(number: Int) async throws {
+    let printed = try await solutionPage(number).indented(under: "It prints")
     #expect(printed == printedBySolution[number])
   }
 
   /// What a lesson shows is a program: compiled as it stands, it prints what the lesson printed.
-  @Test(.timeLimit(.minutes(5)), arguments: numbers)
-  func codeOfALessonIsTheCodeThatRan(number: Int) throws {
-    let page = try lessonPage(number)
-    let printed = try printedByTheCode(of: page, beside: sources(lessons[number - 1].files))
-    #expect(printed == page.indented(under: "It prints"))
+  @Test func codeThatALessonShowsIsTheCodeThatRan() async throws {
+    let pages = try await numbers.asyncMap { try await lessonPage($0) }
+    let programs = try numbers.map {
+      try program(shownOn: pages[$0 - 1], beside: lessons[$0 - 1].files)
+    }
+    for (number, run) in zip(numbers, try await Program.runWithLibrary(programs)) {
+      let printed = pages[number - 1].indented(under: "It prints")
+      #expect(run == Run(output: printed ?? ""), "Lesson \(number)")
+    }
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: lessonsWithCodeInSolution)
-  func codeOfASolutionIsTheCodeThatRan(number: Int) throws {
-    let lesson = lessons[number - 1]
-    let page = try solutionPage(number)
-    let files = sources(lesson.files + lesson.solution.files)
-    #expect(try printedByTheCode(of: page, beside: files) == page.indented(under: "It prints"))
+  @Test func codeThatASolutionShowsIsTheCodeThatRan() async throws {
+    let pages = try await numbers.asyncMap { try await solutionPage($0) }
+    let programs = try numbersWithCodeInSolution.map { number in
+      let lesson = lessons[number - 1]
+      return try program(shownOn: pages[number - 1], beside: lesson.files + lesson.solution.files)
+    }
+    let runs = try await Program.runWithLibrary(programs)
+    for (number, run) in zip(numbersWithCodeInSolution, runs) {
+      let printed = pages[number - 1].indented(under: "It prints")
+      #expect(run == Run(output: printed ?? ""), "The solution of lesson \(number)")
+    }
   }
 
   /// Nothing is added or left out but the frame: `Code`, `run()`, and the indentation.
   @Test(arguments: numbers) func codeIsInTheFileOfTheLesson(number: Int) throws {
     let code = lessons[number - 1].code
-    let shown = try code.code().components(separatedBy: "\n")
+    let shown = try code.code().components(separatedBy: "\n").map(trimmed).filter { $0 != "" }
     let file = try String(contentsOfFile: code.path, encoding: .utf8)
-    let frame = file.components(separatedBy: "private enum Code {\n")
-    try #require(frame.count == 2)
-    let lines = frame[1].components(separatedBy: "\n").map(trimmed).filter { $0 != "" }
-    let braces = 3  // of `run()`, which opens and closes, and the one that closes `Code`
-    #expect(shown.map(trimmed).filter { $0 != "" }.count == lines.count - braces)
-    #expect(shown.map(trimmed).allSatisfy { $0 == "" || lines.contains($0) })
+    let parts = file.components(separatedBy: "private enum Code {\n")
+    try #require(parts.count == 2)
+    let written = parts[1].components(separatedBy: "\n").map(trimmed).filter { $0 != "" }
+    let frame = 3  // where `run()` opens and closes, and where `Code` closes
+    #expect(shown.count == written.count - frame)
+    #expect(shown.allSatisfy(written.contains))
   }
 
-  @Test func filesBesideTheCodeAreShownAsTheyAre() throws {
-    for (index, lesson) in lessons.enumerated() {
-      for file in lesson.files {
-        #expect(try lessonPage(index + 1).indented(under: file) == contents(file))
+  @Test func filesBesideTheCodeAreShownAsTheyAre() async throws {
+    for number in numbers {
+      for file in lessons[number - 1].files {
+        #expect(try await lessonPage(number).indented(under: file) == contents(file))
       }
-      for file in lesson.solution.files {
-        #expect(try #require(solutionPage(index + 1).indented(under: file)) == contents(file))
+      for file in lessons[number - 1].solution.files {
+        #expect(try await solutionPage(number).indented(under: file) == contents(file))
       }
     }
   }
 
-  /// The page begins with it, so it is pasted here as a reader would: no module, no options.
-  @Test(.timeLimit(.minutes(5))) func codeOfTheWelcomeRunsBesideThePastedFile() throws {
-    let page = Page(
-      try tour().output, headings: ["The code", "It prints", "Why", "Take it along"])
+  /// The README begins with this command, and a reader pastes: no module, and no options.
+  @Test func codeOfTheWelcomeRunsBesideThePastedFile() async throws {
+    let welcome = try await runTour([]).output
+    let page = Page(welcome, headings: ["The code", "It prints", "Why"])
     let code = try #require(page.indented(under: "The code"))
-    let scratch = try Scratch()
-    let main = try scratch.file("main.swift", code)
-    let library = root.appendingPathComponent("Sources/DIContainer/DIContainer.swift")
-    let run = try compiledAndRun([main, library], options: [], in: scratch)
-    #expect(run.output == page.indented(under: "It prints"))
+    let library = try contents("Sources/DIContainer/DIContainer.swift")
+    let run = try await Program(files: ["main.swift": code, "DIContainer.swift": library]).run()
     let printed = """
       Coffee from Kenya
       Coffee from Peru
@@ -109,14 +109,17 @@ private func printedByTheCode(of page: Page, beside files: [URL]) throws -> Stri
         Path: Barista → Machine → Beans
 
       """
-    #expect(run.output == printed)
+    #expect(run == Run(output: printed))
+    #expect(page.indented(under: "It prints") == printed)
   }
 
-  @Test func everyLineOfCodeFitsATerminal() throws {
+  /// What the code prints may be wider: it is the container that writes it, for logs.
+  @Test func everyLineFitsATerminal() async throws {
     for number in numbers {
-      let texts = [try Printed.lesson(number), try Printed.solution(number)]
-      for line in texts.joined().components(separatedBy: "\n") {
-        #expect(line.count <= 80, "Lesson \(number): \(line)")
+      for page in [try await lessonPage(number), try await solutionPage(number)] {
+        for line in page.sections.filter({ $0.heading != "It prints" }).flatMap(\.lines) {
+          #expect(line.count <= 80, "Lesson \(number): \(line)")
+        }
       }
     }
   }
@@ -153,11 +156,11 @@ private func printedByTheCode(of page: Page, beside files: [URL]) throws -> Stri
   }
 
   @Test func fileWithoutCodeSaysWhichAndWhatToDo() throws {
-    let scratch = try Scratch()
-    let file = try scratch.file("Lesson.swift", "let x = 1\n").path
-    let error = try #require(throws: TourError.self) { try Snippet(path: file, run: {}).code() }
+    let folder = try Folder(["Lesson.swift": "let x = 1\n"])
+    let path = folder.url.path + "/Lesson.swift"
+    let error = try #require(throws: TourError.self) { try Snippet(path: path, run: {}).code() }
     let text = """
-      There is no code to show in \(file)
+      There is no code to show in \(path)
       Write it as 'private enum Code { … static func run() { … } }', each brace on its own line.
       """
     #expect(error.description == text)
@@ -165,3 +168,13 @@ private func printedByTheCode(of page: Page, beside files: [URL]) throws -> Stri
 }
 
 private func trimmed(_ line: String) -> String { line.trimmingCharacters(in: .whitespaces) }
+
+extension Array {
+  fileprivate func asyncMap<Result>(
+    _ transform: (Element) async throws -> Result
+  ) async throws -> [Result] {
+    var results: [Result] = []
+    for element in self { results.append(try await transform(element)) }
+    return results
+  }
+}

@@ -65,24 +65,39 @@ let printedByLesson = [
   """,
   10: "Thank you! The till has 300 cents.\n",
   11: """
+  The shop:
+  'Beans' is not registered.
+    Path: Barista → Machine → Beans
+    Path: Machine → Beans
+  'Bill (String)' needs arguments and was not checked: resolve it in the closure of verify.
+
+  The branch:
+  No errors.
+  'Radio' is not registered and was asked for as an optional (Barista → Radio): register it, \
+  unless it may be absent.
+  'Beans' is registered here, but 'Machine' is a singleton of a parent and uses the parent's: \
+  register 'Machine' here too, or replace 'Beans' in the parent.
+
+  """,
+  12: """
   Today: soup, cake
   Menu: lazySingleton (made)
   Waiter: transient
 
   """,
-  12: "Here you are: 6 warm rolls.\n",
-  13: """
+  13: "Here you are: 6 warm rolls.\n",
+  14: """
   Shop:   coffee from Kenya
   Branch: coffee from Peru
   Do they share a till? true
 
   """,
-  14: """
+  15: """
   Circular dependency: Owner → Dog → Owner
   Is the dog's owner its own? true
 
   """,
-  15: """
+  16: """
   A till is made.
   Total: 30000
 
@@ -128,11 +143,18 @@ let printedBySolution = [
   Questions: 1
 
   """,
-  11: "Today: falafel\n",
-  12: "By bicycle: Here you are: 4 warm rolls.\n",
-  13: "Do they share a till? false\n",
-  14: "Is the dog's owner its own? true\n",
-  15: """
+  11: """
+  No errors.
+  'Radio' is not registered and was asked for as an optional (Barista → Radio): register it, \
+  unless it may be absent.
+  Beans: Peru
+
+  """,
+  12: "Today: falafel\n",
+  13: "By bicycle: Here you are: 4 warm rolls.\n",
+  14: "Do they share a till? false\n",
+  15: "Is the dog's owner its own? true\n",
+  16: """
   The menu is loaded.
   Today: soup, cake
 

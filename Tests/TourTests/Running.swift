@@ -1,137 +1,90 @@
 import Foundation
+import TestSupport
 
 @testable import tour
 
-/// The folder of the package.
-let root = URL(fileURLWithPath: #filePath)
-  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-func contents(_ path: String) throws -> String {
-  try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
-}
-
-/// What a run of a program printed, and how it ended.
-struct Run: Equatable {
-  var output = ""
-  var complaint = ""
-  var status: Int32 = 0
-}
-
-func run(
-  _ program: URL, _ words: [String], in folder: URL = root, environment: [String: String] = [:]
-) throws -> Run {
-  let process = Process()
-  process.executableURL = program
-  process.arguments = words
-  process.currentDirectoryURL = folder
+/// Runs the tour, on a thread of its own, so that other tests go on.
+func runTour(
+  _ words: [String], in folder: URL = repository, environment: [String: String] = [:]
+) async throws -> Run {
   // The width of the window in which the tests run is not for the programs that they run.
-  process.environment = ProcessInfo.processInfo.environment
-    .filter { $0.key != "COLUMNS" }
-    .merging(environment) { _, new in new }
-
-  // Files can take any amount, where a pipe fills up while the other one is read.
-  let scratch = try Scratch()
-  let (output, complaint) = (try scratch.file("output"), try scratch.file("complaint"))
-  process.standardOutput = try FileHandle(forWritingTo: output)
-  process.standardError = try FileHandle(forWritingTo: complaint)
-  try process.run()
-  process.waitUntilExit()
-  return Run(
-    output: try String(contentsOf: output, encoding: .utf8),
-    complaint: try String(contentsOf: complaint, encoding: .utf8),
-    status: process.terminationStatus)
+  var all = ProcessInfo.processInfo.environment
+  all["COLUMNS"] = nil
+  for (name, value) in environment { all[name] = value }
+  let inherited = all
+  return try await Worker {
+    try run([builtProgram("tour")] + words, in: folder, environment: inherited)
+  }.value
 }
 
-/// Runs the tour.
-func tour(_ words: String..., in folder: URL = root, environment: [String: String] = [:]) throws
-  -> Run
-{
-  try run(tourProgram, words, in: folder, environment: environment)
-}
-
-/// What the tour prints on each of its pages. Each is run once for all tests.
+/// What the tour prints on its pages. Each is run once for all tests.
 enum Printed {
-  static func lesson(_ number: Int) throws -> String { try lessonPages.get()[number - 1] }
-  static func solution(_ number: Int) throws -> String { try solutionPages.get()[number - 1] }
-  static func step(_ number: Int) throws -> String { try stepPages.get()[number - 1] }
-
-  private static let lessonPages = Result {
-    try lessons.indices.map { try page("\($0 + 1)") }
-  }
-  private static let solutionPages = Result {
-    try lessons.indices.map { try page("\($0 + 1)", "--solution") }
-  }
-  private static let stepPages = Result {
-    try steps.indices.map { try page("inside", "\($0 + 1)") }
+  static func lesson(_ number: Int) async throws -> String {
+    try await lessonPages.value[number - 1]
   }
 
-  private static func page(_ words: String...) throws -> String {
-    let run = try run(tourProgram, words)
-    if run.status != 0 { throw Failed(description: "tour \(words)\n\(run.complaint)") }
-    return run.output
-  }
-}
-
-let tourProgram = products.appendingPathComponent("tour")
-
-/// A folder that goes when its owner goes.
-final class Scratch: Sendable {
-  let url = FileManager.default.temporaryDirectory.appendingPathComponent("tour-\(UUID())")
-
-  init() throws {
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  static func solution(_ number: Int) async throws -> String {
+    try await solutionPages.value[number - 1]
   }
 
-  deinit { try? FileManager.default.removeItem(at: url) }
+  static func step(_ number: Int) async throws -> String {
+    try await stepPages.value[number - 1]
+  }
 
-  /// Writes a file in the folder.
-  func file(_ name: String, _ text: String = "") throws -> URL {
-    let file = url.appendingPathComponent(name)
-    try text.write(to: file, atomically: false, encoding: .utf8)
-    return file
+  private static let lessonPages = Task {
+    try await pages(lessons.indices.map { ["\($0 + 1)"] })
+  }
+  private static let solutionPages = Task {
+    try await pages(lessons.indices.map { ["\($0 + 1)", "--solution"] })
+  }
+  private static let stepPages = Task {
+    try await pages(steps.indices.map { ["inside", "\($0 + 1)"] })
+  }
+
+  private static func pages(_ all: [[String]]) async throws -> [String] {
+    var pages: [String] = []
+    for words in all {
+      let run = try await runTour(words)
+      if run.status != 0 { throw Failure("tour \(words)\n\(run.errors)") }
+      pages.append(run.output)
+    }
+    return pages
   }
 }
 
-struct Failed: Error, CustomStringConvertible {
-  let description: String
-}
+/// Some source files by their names, and how to compile them.
+struct Program: Sendable {
+  var files: [String: String]
+  var options: [String] = []
 
-/// Compiles the files into a program, and runs it.
-func compiledAndRun(_ files: [URL], options: [String], in scratch: Scratch) throws -> Run {
-  let program = scratch.url.appendingPathComponent("program")
-  try compile(files.map(\.path) + options + ["-o", program.path], in: scratch)
-  return try run(program, [])
-}
+  /// Compiles and runs it, on a thread of its own.
+  func run() async throws -> Run { try await Worker { try compiledAndRun() }.value }
 
-private func compile(_ words: [String], in scratch: Scratch) throws {
-  let all = ["swiftc", "-Onone"] + words
-  let result = try run(URL(fileURLWithPath: "/usr/bin/env"), all, in: scratch.url)
-  if result.status != 0 {
-    throw Failed(description: all.joined(separator: " ") + "\n" + result.complaint)
-  }
-}
-
-/// The library as a module, compiled once for all tests, with the options that find it.
-enum Library {
-  private static let scratch = Result { try compiled() }
-
-  static func options() throws -> [String] {
-    let folder = try scratch.get().url
-    return ["-I", folder.path, folder.appendingPathComponent("DIContainer.o").path]
+  /// Compiles and runs programs that import the library, which is compiled once for all of them.
+  static func runWithLibrary(_ programs: [Program]) async throws -> [Run] {
+    try await Worker {
+      let library = try Folder()
+      let module = ["swiftc", "-Onone", "-emit-module", "-parse-as-library", "-c"]
+      try succeed(
+        module + ["-module-name", "DIContainer", "-swift-version", "6", libraryFile.path]
+          + ["-o", "DIContainer.o"], in: library)
+      let found = ["-I", library.url.path, library.url.path + "/DIContainer.o"]
+      return try programs.map { program in
+        try Program(files: program.files, options: program.options + found).compiledAndRun()
+      }
+    }.value
   }
 
-  private static func compiled() throws -> Scratch {
-    let scratch = try Scratch()
-    let source = root.appendingPathComponent("Sources/DIContainer/DIContainer.swift").path
-    let module = ["-emit-module", "-parse-as-library", "-module-name", "DIContainer"]
-    try compile(module + ["-swift-version", "6", "-c", source, "-o", "DIContainer.o"], in: scratch)
-    return scratch
+  private func compiledAndRun() throws -> Run {
+    let folder = try Folder(files)
+    try Program.succeed(
+      ["swiftc", "-Onone"] + options + files.keys.sorted() + ["-o", "program"], in: folder)
+    return try TestSupport.run(["./program"], in: folder.url)
+  }
+
+  private static func succeed(_ words: [String], in folder: Folder) throws {
+    let ended = try TestSupport.run(words, in: folder.url)
+    if ended.status == 0 { return }
+    throw Failure("\(words.joined(separator: " "))\n\(ended.output)\(ended.errors)")
   }
 }
-
-/// The folder in which the test bundle was built, and with it the programs.
-private let products: URL = {
-  let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? .main
-  let url = bundle.bundlePath.hasSuffix(".xctest") ? bundle.bundleURL : bundle.executableURL
-  return (url ?? bundle.bundleURL).deletingLastPathComponent()
-}()

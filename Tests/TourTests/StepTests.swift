@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import tour
@@ -7,9 +8,9 @@ private let numbers = Array(1...steps.count)
 
 private func file(_ number: Int) -> String { "Sources/tour/Inside/Step\(number).swift" }
 
-private func stepPage(_ number: Int) throws -> Page {
+private func stepPage(_ number: Int) async throws -> Page {
   Page(
-    try Printed.step(number),
+    try await Printed.step(number),
     headings: [
       "What step \(number - 1) gets wrong", file(number), "What step \(number) gets right",
       "And what it gets wrong", "Now type", "Where the real file does it",
@@ -62,34 +63,32 @@ private let wrong = [
 ]
 
 @Suite struct StepTests {
-  @Test(.timeLimit(.minutes(5)), arguments: numbers) func stepGetsThisRight(number: Int) throws {
-    let printed = try stepPage(number).indented(under: "What step \(number) gets right")
+  @Test(arguments: numbers) func stepGetsThisRight(number: Int) async throws {
+    let printed = try await stepPage(number).indented(under: "What step \(number) gets right")
     #expect(printed == right[number])
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: numbers.dropLast())
-  func stepGetsThisWrong(number: Int) throws {
-    #expect(try stepPage(number).indented(under: "And what it gets wrong") == wrong[number])
-    let next = try stepPage(number + 1)
+  @Test(arguments: numbers.dropLast()) func stepGetsThisWrong(number: Int) async throws {
+    let page = try await stepPage(number)
+    #expect(page.indented(under: "And what it gets wrong") == wrong[number])
+    let next = try await stepPage(number + 1)
     #expect(next.indented(under: "What step \(number) gets wrong") == wrong[number])
   }
 
-  @Test func lastStepGetsNothingWrong() throws {
+  @Test func lastStepGetsNothingWrong() async throws {
     #expect(try #require(steps.last).fails == nil)
-    #expect(try stepPage(steps.count).lines(under: "And what it gets wrong") == nil)
+    #expect(try await stepPage(steps.count).lines(under: "And what it gets wrong") == nil)
   }
 
   /// A teacher hands out a file, and it runs: no options, no other file.
-  @Test(.timeLimit(.minutes(5)), arguments: numbers)
-  func stepCompilesAloneAndPrintsTheSame(number: Int) throws {
-    let source = root.appendingPathComponent(file(number))
-    let run = try compiledAndRun([source], options: ["-warnings-as-errors"], in: try Scratch())
-    #expect(run.status == 0)
-    #expect(run.output == right[number, default: ""] + wrong[number, default: ""])
+  @Test(arguments: numbers) func stepCompilesAloneAndPrintsTheSame(number: Int) async throws {
+    let files = ["Step\(number).swift": try contents(file(number))]
+    let run = try await Program(files: files, options: ["-warnings-as-errors"]).run()
+    #expect(run == Run(output: right[number, default: ""] + wrong[number, default: ""]))
   }
 
-  @Test(arguments: numbers) func stepIsShownAsItsFileIs(number: Int) throws {
-    let shown = try stepPage(number).lines(under: file(number))
+  @Test(arguments: numbers) func stepIsShownAsItsFileIs(number: Int) async throws {
+    let shown = try await stepPage(number).lines(under: file(number))
     #expect(shown.map { $0.joined(separator: "\n") + "\n" } == (try contents(file(number))))
   }
 
@@ -99,8 +98,8 @@ private let wrong = [
     #expect(head.contains("\n// Left out: "))
   }
 
-  @Test(arguments: numbers) func stepFitsATerminal(number: Int) throws {
-    for line in try Printed.step(number).components(separatedBy: "\n") {
+  @Test(arguments: numbers) func stepFitsATerminal(number: Int) async throws {
+    for line in try await Printed.step(number).components(separatedBy: "\n") {
       #expect(line.count <= 80, "\(line)")
     }
   }
@@ -116,9 +115,10 @@ private let wrong = [
     }
   }
 
-  @Test func realFileIsNamedForEveryStep() throws {
+  @Test func realFileIsNamedForEveryStep() async throws {
     #expect(Set(realFile.map(\.step)) == Set(numbers))
-    let page = try #require(stepPage(steps.count).lines(under: "Where the real file does it"))
+    let last = try await stepPage(steps.count)
+    let page = try #require(last.lines(under: "Where the real file does it"))
     for place in realFile {
       #expect(page.contains("  Step \(place.step)  \(place.section)"))
       #expect(page.contains("          \(place.idea)"))

@@ -10,8 +10,9 @@
 // An error drops what its own thread made. Those who took of it fail with the
 // same error.
 //
-// Left out: what step 7 leaves out. But an error drops what it should, unless a
-// factory catches it.
+// Left out: transients, names and arguments, and the path in errors. An error
+// that a factory catches drops nothing. And a thread waits here for all that
+// another makes, where the real file looks at what each instance is made of.
 
 import Foundation
 

@@ -43,7 +43,7 @@ private enum Code {
 
     // The kitchen's radio has to be there. But its name is spelled wrong.
     container.register(Shop.self) { c in
-      try Shop(radio: c.resolve(Radio.self, name: "kichten"))
+      try Shop(radio: c.resolve(name: "kichten"))
     }
     do {
       print(try container.resolve(Shop.self).mood)

@@ -1,7 +1,7 @@
 import DIContainer
 
 let severalFilesSolution = Solution(
-  files: ["Sources/tour/Solutions/BicycleCourier.swift"],
+  files: ["Sources/tour/Solutions/BikeCourier.swift"],
   code: Snippet(run: Code.run),
   after: """
     In a program of your own, the provider goes into the list in `bakery()`. Here it is added to
@@ -11,7 +11,7 @@ let severalFilesSolution = Solution(
 private enum Code {
   static func run() throws {
     let container = bakery()
-    container.register(providers: [BicycleCourierProvider()])
-    print(try container.resolve(BicycleCourier.self).send(4))
+    container.register(providers: [BikeCourierProvider()])
+    print(try container.resolve(BikeCourier.self).send(4))
   }
 }

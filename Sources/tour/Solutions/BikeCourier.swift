@@ -1,13 +1,13 @@
 import DIContainer
 
-struct BicycleCourier {
+struct BikeCourier {
   let counter: Counter
   func send(_ count: Int) -> String { "By bicycle: \(counter.sell(count))" }
 }
 
-struct BicycleCourierProvider: DIContainer.Provider {
+struct BikeCourierProvider: DIContainer.Provider {
   func register(in container: DIContainer) {
     container.register(
-      BicycleCourier.self, transient: DIContainer.autowire(BicycleCourier.init))
+      BikeCourier.self, transient: DIContainer.autowire(BikeCourier.init))
   }
 }
