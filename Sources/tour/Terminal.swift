@@ -21,13 +21,13 @@ struct Terminal: Sendable {
 
   func heading(_ text: String) -> String { styled(text, "1") }
 
-  /// A line of code whose comment is faint, so that the code stands out.
+  /// A line of code with its comment in green, which can be read on black and on white.
   func colored(code line: String) -> String {
     let indent = line.prefix { $0 == " " }
-    let isComment = line.dropFirst(indent.count).hasPrefix("//")
-    if isComment { return indent + styled(String(line.dropFirst(indent.count)), "2") }
+    let code = line.dropFirst(indent.count)
+    if code.hasPrefix("//") { return indent + styled(String(code), "32") }
     guard let start = line.range(of: "  // ")?.lowerBound else { return line }
-    return line[..<start] + styled(String(line[start...]), "2")
+    return line[..<start] + styled(String(line[start...]), "32")
   }
 
   private func styled(_ text: String, _ style: String) -> String {

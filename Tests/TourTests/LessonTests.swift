@@ -95,7 +95,7 @@ private func program(shownOn page: Page, beside files: [String]) throws -> Progr
     }
   }
 
-  /// The README begins with this command, and a reader pastes: no module, and no options.
+  /// A reader's first command, and then the reader pastes: no module, and no options.
   @Test func codeOfTheWelcomeRunsBesideThePastedFile() async throws {
     let welcome = try await runTour([]).output
     let page = Page(welcome, headings: ["The code", "It prints", "Why"])

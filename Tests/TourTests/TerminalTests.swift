@@ -41,10 +41,10 @@ private func terminal(
     #expect(terminal(["NO_COLOR": "", "TERM": "xterm"]).heading("A") != "A")
   }
 
-  @Test func commentsAreFaint() {
+  @Test func commentsAreGreen() {
     let terminal = terminal()
-    #expect(terminal.colored(code: "  // a comment") == "  \u{1B}[2m// a comment\u{1B}[0m")
-    #expect(terminal.colored(code: "let a = 1  // one") == "let a = 1\u{1B}[2m  // one\u{1B}[0m")
+    #expect(terminal.colored(code: "  // a comment") == "  \u{1B}[32m// a comment\u{1B}[0m")
+    #expect(terminal.colored(code: "let a = 1  // one") == "let a = 1\u{1B}[32m  // one\u{1B}[0m")
     #expect(terminal.colored(code: "let a = \"http://b\"") == "let a = \"http://b\"")
   }
 
