@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "DIContainer",
-  platforms: [.iOS(.v16), .macOS(.v13)],
+  platforms: [.macOS(.v13), .iOS(.v16)],
   products: [.library(name: "DIContainer", targets: ["DIContainer"])],
   targets: [
     .target(name: "DIContainer"),
@@ -20,8 +20,10 @@ let package = Package(
     .testTarget(name: "ReadmeTests", dependencies: ["DIContainer", "todos", "TestSupport"]),
 
     .executableTarget(
-      name: "benchmark", dependencies: ["DIContainer", "BenchmarkBaselines", "BenchmarkPasted"]),
+      name: "benchmark",
+      dependencies: ["DIContainer", "BenchmarkBaselines", "BenchmarkPasted", "CMalloc"]),
     .target(name: "BenchmarkBaselines"),
+    .systemLibrary(name: "CMalloc"),
     .target(
       name: "BenchmarkPasted", dependencies: ["BenchmarkBaselines"],
       swiftSettings: [.define("PASTED")]),

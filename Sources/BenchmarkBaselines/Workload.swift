@@ -1,62 +1,128 @@
 /// One thing to measure, done by each contender in its own way.
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 public struct Workload: Sendable {
+  /// What is good enough.
+  public enum Bar: Sendable {
+    /// The highest ratio to the bare dictionary.
+    case ratio(Double)
+    /// The most nanoseconds for one operation.
+    case nanoseconds(Double)
+  }
+
   /// What the table calls it.
   public let name: String
   /// How many threads do it at once, on the same container.
   public let threads: Int
   /// How many operations one call consists of.
   public let parts: Int
-  /// The highest ratio to the bare dictionary that is good enough.
-  public let bar: Double?
+  /// What is good enough, where somebody has said so.
+  public let bar: Bar?
   /// Who does it, in the order of the table.
   public let contenders: [Contender]
 
-  /// Describes a workload by functions that do it so many times and return the last result.
-  /// `isRight` judges the results of two such runs of one contender.
+  /// Describes a workload by functions that do it so many times, and return how long that took and
+  /// the last result. `isRight` judges the results of two such runs of one contender.
   public init<Result>(
-    _ name: String, threads: Int = 1, parts: Int = 1, bar: Double? = nil,
-    handWired: (@Sendable (Int) -> Result)? = nil,
-    bare: @escaping @Sendable (Int) -> Result?,
-    container: @escaping @Sendable (Int) -> Result?,
+    _ name: String, threads: Int = 1, parts: Int = 1, bar: Bar? = nil,
+    handWired: (@Sendable (Int) -> Timed<Result>)? = nil,
+    container: @escaping @Sendable (Int) -> Timed<Result?>,
+    bare: @escaping @Sendable (Int) -> Timed<Result?>,
+    enumerated: @escaping @Sendable (Int) -> Timed<Result?>,
     isRight: @escaping @Sendable (Result?, Result?) -> Bool
   ) {
-    (self.name, self.threads, self.parts, self.bar) = (name, threads, parts, bar)
-    func contender(_ kind: Contender.Kind, _ run: @escaping @Sendable (Int) -> Result?) -> Contender
-    {
-      Contender(kind: kind, run: { _ = run($0) }, isRight: { isRight(run(1), run(2)) })
+    self.name = name
+    self.threads = threads
+    self.parts = parts
+    self.bar = bar
+    func contender(
+      _ kind: Contender.Kind, _ run: @escaping @Sendable (Int) -> Timed<Result?>
+    ) -> Contender {
+      Contender(
+        kind: kind, run: { run($0).duration }, isRight: { isRight(run(1).last, run(2).last) })
     }
-    contenders =
-      (handWired.map { [contender(.handWired, $0)] } ?? [])
-      + [contender(.bare, bare), contender(.container, container)]
+    var contenders: [Contender] = []
+    if let handWired {
+      contenders.append(
+        Contender(
+          kind: .handWired, run: { handWired($0).duration },
+          isRight: { isRight(handWired(1).last, handWired(2).last) }))
+    }
+    contenders.append(contender(.container, container))
+    contenders.append(contender(.bare, bare))
+    contenders.append(contender(.enumerated, enumerated))
+    self.contenders = contenders
   }
 }
 
 /// One way to do a workload.
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 public struct Contender: Sendable {
   /// Who does it.
   public enum Kind: String, Sendable, CaseIterable {
-    /// No container.
+    /// No container: the limit.
     case handWired = "hand-wired"
-    /// The container that one would write by hand.
-    case bare = "bare dictionary"
     /// The library.
     case container = "DIContainer"
+    /// The container that one would write by hand without much thought.
+    case bare = "bare dictionary"
+    /// The best simple one that one would write by hand.
+    case enumerated = "enum dictionary"
   }
 
   /// Who does it.
   public let kind: Kind
-  /// Does it so many times.
-  public let run: @Sendable (Int) -> Void
+  /// Does it so many times, and says how long that took.
+  public let run: @Sendable (Int) -> Duration
   /// Whether it makes the right objects.
   public let isRight: @Sendable () -> Bool
 }
 
+/// How long something took, and what it made last.
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+public struct Timed<Result> {
+  /// How long all of it took.
+  public let duration: Duration
+  /// What was made last.
+  public let last: Result
+
+  /// Keeps both.
+  public init(duration: Duration, last: Result) {
+    self.duration = duration
+    self.last = last
+  }
+}
+
 /// Calls `body` so many times, but at least once, and returns the last result.
 /// Inlined, so that what is timed is what the workload says and not a closure.
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 @inlinable @inline(__always)
-public func times<Result>(_ count: Int, _ body: () -> Result) -> Result {
+public func times<Result>(_ count: Int, _ body: () -> Result) -> Timed<Result> {
+  let start = ContinuousClock.now
   for _ in 1..<max(count, 1) { consume(body()) }
-  return body()
+  let last = body()
+  return Timed(duration: ContinuousClock.now - start, last: last)
+}
+
+/// Fills a new container so many times, but at least once, and returns the last. Only the filling
+/// is timed: each container is kept until the clock has stopped.
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+@inlinable @inline(__always)
+public func fills<Container>(
+  _ count: Int, _ new: () -> Container, _ fill: (Container) -> Void
+) -> Timed<Container> {
+  var duration = Duration.zero
+  for _ in 1..<max(count, 1) {
+    let container = new()
+    let start = ContinuousClock.now
+    fill(container)
+    duration += ContinuousClock.now - start
+    consume(container)
+  }
+  let last = new()
+  let start = ContinuousClock.now
+  fill(last)
+  duration += ContinuousClock.now - start
+  return Timed(duration: duration, last: last)
 }
 
 /// Looks like a use of the value to the optimizer.

@@ -9,106 +9,162 @@ import BenchmarkBaselines
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 func workloads() -> [Workload] {
   let handWired = HandWired()
-  let (bare, container) = (bareDictionary(), diContainer())
+  let container = diContainer()
+  let bare = bareDictionary()
+  let enumerated = enumDictionary()
   return [
     Workload(
-      "singleton", bar: 0.30,
+      "singleton", bar: .ratio(0.28),
       handWired: { times($0) { handWired.database() } },
-      bare: { times($0) { bare[Database.self] } },
       container: { times($0) { container[Database.self] } },
+      bare: { times($0) { bare[Database.self] } },
+      enumerated: { times($0) { enumerated[Database.self] } },
       isRight: { $0?.name == "main" && same($0, $1) }),
     Workload(
-      "transient", bar: 0.75,
+      "transient", bar: .ratio(0.80),
       handWired: { times($0) { handWired.pump() } },
-      bare: { times($0) { bare[Pump.self] } },
       container: { times($0) { container[Pump.self] } },
+      bare: { times($0) { bare[Pump.self] } },
+      enumerated: { times($0) { enumerated[Pump.self] } },
       isRight: { $0 is FuelPump && $1 is FuelPump && !same($0, $1) }),
     Workload(
-      "graph", bar: 0.75,
+      "graph", bar: .ratio(0.82),
       handWired: { times($0) { handWired.car() } },
-      bare: { times($0) { bare[Car.self] } },
       container: { times($0) { container[Car.self] } },
+      bare: { times($0) { bare[Car.self] } },
+      enumerated: { times($0) { enumerated[Car.self] } },
       isRight: isTree),
     Workload(
-      "named singleton", bar: 0.38,
-      bare: { times($0) { bare[Database.self, name: "cache"] } },
+      "named singleton", bar: .ratio(0.36),
       container: { times($0) { container[Database.self, name: "cache"] } },
+      bare: { times($0) { bare[Database.self, name: "cache"] } },
+      enumerated: { times($0) { enumerated[Database.self, name: "cache"] } },
       isRight: { $0?.name == "cache" && same($0, $1) }),
     Workload(
       "named transient",
-      bare: { times($0) { bare[Database.self, name: "memory"] } },
       container: { times($0) { container[Database.self, name: "memory"] } },
+      bare: { times($0) { bare[Database.self, name: "memory"] } },
+      enumerated: { times($0) { enumerated[Database.self, name: "memory"] } },
       isRight: { $0?.name == "memory" && $1?.name == "memory" && !same($0, $1) }),
     Workload(
-      "two arguments", bar: 1.6,
+      "two arguments", bar: .ratio(1.6),
       handWired: { times($0) { handWired.animal("Spirit", true) } },
-      bare: { times($0) { bare[Animal.self, "Spirit", true] } },
       container: { times($0) { container[Animal.self, arguments: "Spirit", true] } },
+      bare: { times($0) { bare[Animal.self, "Spirit", true] } },
+      enumerated: { times($0) { enumerated[Animal.self, "Spirit", true] } },
       isRight: { $0?.name == "Spirit" && $0?.isRunning == true && !same($0, $1) }),
     Workload(
-      "miss", bar: 0.4,
-      bare: { times($0) { bare[Unicorn.self] } },
+      "miss",
       container: { times($0) { container[Unicorn.self] } },
+      bare: { times($0) { bare[Unicorn.self] } },
+      enumerated: { times($0) { enumerated[Unicorn.self] } },
       isRight: { $0 == nil && $1 == nil }),
     singleton("singleton of 10", registrations: 10),
     singleton("singleton of 1,000", registrations: 1_000),
     singleton("singleton of 10,000", registrations: 10_000),
     register(1_000),
     Workload(
-      "2 threads, singleton", threads: 2, bar: 0.6,
+      "2 threads, singleton", threads: 2, bar: .ratio(0.6),
       handWired: { times($0) { handWired.database() } },
-      bare: { times($0) { bare[Database.self] } },
       container: { times($0) { container[Database.self] } },
+      bare: { times($0) { bare[Database.self] } },
+      enumerated: { times($0) { enumerated[Database.self] } },
       isRight: { $0?.name == "main" && same($0, $1) }),
     Workload(
-      "2 threads, graph", threads: 2, bar: 1.0,
+      "2 threads, graph", threads: 2, bar: .ratio(1.2),
       handWired: { times($0) { handWired.car() } },
-      bare: { times($0) { bare[Car.self] } },
       container: { times($0) { container[Car.self] } },
+      bare: { times($0) { bare[Car.self] } },
+      enumerated: { times($0) { enumerated[Car.self] } },
       isRight: isTree),
   ]
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private func singleton(_ name: String, registrations: Int) -> Workload {
-  let bare = BareDictionary()
   let container = DIContainer()
-  bare.register(Database.self, lazySingleton: { SQLite(name: "main") })
+  let bare = BareDictionary()
+  let enumerated = EnumDictionary()
   container.register(Database.self, lazySingleton: { _ in SQLite(name: "main") })
+  bare.register(Database.self, lazySingleton: { SQLite(name: "main") })
+  enumerated.register(Database.self, lazySingleton: { SQLite(name: "main") })
   for filler in fillers(registrations - 1) {
-    fill(bare, with: filler)
     fill(container, with: filler)
+    fill(bare, with: filler)
+    fill(enumerated, with: filler)
   }
   return Workload(
     name,
-    bare: { times($0) { bare[Database.self] } },
     container: { times($0) { container[Database.self] } },
+    bare: { times($0) { bare[Database.self] } },
+    enumerated: { times($0) { enumerated[Database.self] } },
     isRight: { $0?.name == "main" && same($0, $1) })
 }
 
-/// Each time in a new container, so its release is in the price.
+// MARK: - Registering
+
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private func register(_ count: Int) -> Workload {
   nonisolated(unsafe) let fillers = fillers(count)
   return Workload(
-    "register", parts: count, bar: 3,
-    bare: {
-      let last = times($0) {
-        let bare = BareDictionary()
-        for filler in fillers { fill(bare, with: filler) }
-        return bare
+    "register", parts: count, bar: .nanoseconds(280),
+    container: { count in
+      let filled = fills(count, { DIContainer() }) { container in
+        for filler in fillers { fill(container, with: filler) }
       }
-      return { fillers.allSatisfy { isFilled(last, with: $0) } }
+      let last = filled.last
+      let check = { fillers.allSatisfy { isFilled(last, with: $0) } }
+      return Timed(duration: filled.duration, last: check)
     },
-    container: {
-      let last = times($0) {
+    bare: { count in
+      let filled = fills(count, { BareDictionary() }) { bare in
+        for filler in fillers { fill(bare, with: filler) }
+      }
+      let last = filled.last
+      let check = { fillers.allSatisfy { isFilled(last, with: $0) } }
+      return Timed(duration: filled.duration, last: check)
+    },
+    enumerated: { count in
+      let filled = fills(count, { EnumDictionary() }) { enumerated in
+        for filler in fillers { fill(enumerated, with: filler) }
+      }
+      let last = filled.last
+      let check = { fillers.allSatisfy { isFilled(last, with: $0) } }
+      return Timed(duration: filled.duration, last: check)
+    },
+    isRight: { $0?() == true && $1?() == true })
+}
+
+/// Functions that make a container with so many registrations, to see what these occupy.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+func filledContainers(_ count: Int) -> [(kind: Contender.Kind, make: () -> AnyObject)] {
+  let fillers = fillers(count)
+  return [
+    (
+      .container,
+      {
         let container = DIContainer()
         for filler in fillers { fill(container, with: filler) }
         return container
       }
-      return { fillers.allSatisfy { isFilled(last, with: $0) } }
-    },
-    isRight: { $0?() == true && $1?() == true })
+    ),
+    (
+      .bare,
+      {
+        let bare = BareDictionary()
+        for filler in fillers { fill(bare, with: filler) }
+        return bare
+      }
+    ),
+    (
+      .enumerated,
+      {
+        let enumerated = EnumDictionary()
+        for filler in fillers { fill(enumerated, with: filler) }
+        return enumerated
+      }
+    ),
+  ]
 }
 
 // MARK: - The containers
@@ -138,6 +194,36 @@ private func bareDictionary() -> BareDictionary {
   return bare
 }
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private func enumDictionary() -> EnumDictionary {
+  let enumerated = EnumDictionary()
+  enumerated.register(Database.self, lazySingleton: { SQLite(name: "main") })
+  enumerated.register(Database.self, name: "cache", lazySingleton: { SQLite(name: "cache") })
+  enumerated.register(Database.self, name: "memory", transient: { SQLite(name: "memory") })
+  enumerated.register(
+    Animal.self, transient: { name, running in Horse(name: name, isRunning: running) })
+  enumerated.register(Pump.self, transient: { FuelPump() })
+  enumerated.register(Starter.self, transient: { ElectricStarter() })
+  enumerated.register(Door.self, transient: { SlidingDoor() })
+  enumerated.register(Seat.self, transient: { LeatherSeat() })
+  // See above: the dictionary lives as long as the program.
+  enumerated.register(
+    Engine.self,
+    transient: {
+      Diesel(pump: enumerated.resolve(Pump.self), starter: enumerated.resolve(Starter.self))
+    })
+  enumerated.register(
+    Body.self,
+    transient: { Saloon(door: enumerated.resolve(Door.self), seat: enumerated.resolve(Seat.self)) })
+  enumerated.register(
+    Car.self,
+    transient: {
+      Sedan(engine: enumerated.resolve(Engine.self), body: enumerated.resolve(Body.self))
+    })
+  for filler in fillers(91) { fill(enumerated, with: filler) }
+  return enumerated
+}
+
 private func diContainer() -> DIContainer {
   DIContainer { c in
     c.register(Database.self, lazySingleton: { _ in SQLite(name: "main") })
@@ -165,6 +251,11 @@ private func fill<Service: Filler>(_ bare: BareDictionary, with type: Service.Ty
   bare.register(type, transient: { Service() })
 }
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private func fill<Service: Filler>(_ enumerated: EnumDictionary, with type: Service.Type) {
+  enumerated.register(type, transient: { Service() })
+}
+
 private func fill<Service: Filler>(_ container: DIContainer, with type: Service.Type) {
   container.register(type, transient: { _ in Service() })
 }
@@ -172,6 +263,13 @@ private func fill<Service: Filler>(_ container: DIContainer, with type: Service.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private func isFilled<Service: Filler>(_ bare: BareDictionary, with type: Service.Type) -> Bool {
   bare[type] != nil
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private func isFilled<Service: Filler>(
+  _ enumerated: EnumDictionary, with type: Service.Type
+) -> Bool {
+  enumerated[type] != nil
 }
 
 private func isFilled<Service: Filler>(_ container: DIContainer, with type: Service.Type) -> Bool {

@@ -6,9 +6,8 @@
 
 /// Everything that the tool is made of, and how long each part lives.
 ///
-/// What keeps state is a singleton and needs nothing that a test replaces. What uses the disk or the
-/// console is transient, so that it gets those of the container that is asked: a child container
-/// with another disk is all that a test needs.
+/// A test calls this, and then registers a disk and a console of its own over these. That reaches
+/// everything, because nothing has been made yet.
 public func composeTodos(
   arguments: [String], environment: [String: String] = [:]
 ) -> DIContainer {
@@ -17,10 +16,7 @@ public func composeTodos(
     container.register(
       Configuration.self,
       eagerSingleton: { _ in try Configuration(arguments: arguments, environment: environment) })
-
-    // The outside world, behind protocols.
-    container.register(Disk.self, lazySingleton: { _ in LocalDisk() })
-    container.register(Console.self, lazySingleton: { _ in StandardConsole() })
+    container.register(providers: [OutsideWorld()])
 
     // What a scan counts, and a report reads.
     container.register(lazySingleton: DIContainer.autowire(Tally.init))
@@ -38,16 +34,7 @@ public func composeTodos(
         tally: try container.resolve(),
         progress: try container.resolve())
     }
-
-    // One name for each format of the command line.
-    container.register(
-      Report.self, name: Format.text.rawValue, transient: DIContainer.autowire(TextReport.init))
-    container.register(
-      Report.self, name: Format.json.rawValue, transient: DIContainer.autowire(JSONReport.init))
-    container.register(
-      Report.self, name: Format.markdown.rawValue,
-      transient: DIContainer.autowire(MarkdownReport.init))
-
+    container.register(providers: [Reports()])
     container.register(Search.self) { container in
       let configuration = try container.resolve(Configuration.self)
       return Search(
@@ -58,9 +45,30 @@ public func composeTodos(
   }
 }
 
+/// What the tool reads from and writes to, behind protocols.
+struct OutsideWorld: DIContainer.Provider {
+  func register(in container: DIContainer) {
+    container.register(Disk.self, lazySingleton: { _ in LocalDisk() })
+    container.register(Console.self, lazySingleton: { _ in StandardConsole() })
+  }
+}
+
+/// A report for each format of the command line, under its name.
+struct Reports: DIContainer.Provider {
+  func register(in container: DIContainer) {
+    container.register(
+      Report.self, name: Format.text.rawValue, transient: DIContainer.autowire(TextReport.init))
+    container.register(
+      Report.self, name: Format.json.rawValue, transient: DIContainer.autowire(JSONReport.init))
+    container.register(
+      Report.self, name: Format.markdown.rawValue,
+      transient: DIContainer.autowire(MarkdownReport.init))
+  }
+}
+
 /// Runs the tool that `container` describes, and returns its exit status.
 ///
-/// It throws only where there is no console to write on.
+/// It throws only if there is no console to write on.
 public func runTodos(in container: DIContainer) throws -> Int32 {
   let console = try container.resolve(Console.self)
   do {
@@ -68,6 +76,10 @@ public func runTodos(in container: DIContainer) throws -> Int32 {
     switch try container.resolve(Configuration.self).action {
     case .search:
       try container.resolve(Search.self).run()
+      // Not if the result goes to a file or to another program.
+      if console.outputIsTerminal && console.errorIsTerminal {
+        console.note("\nWired from:\n\(container)\nTo see it drawn, type: todos --wiring\n")
+      }
     case .help:
       try console.write(Configuration.help)
     case .version:

@@ -123,8 +123,9 @@ extension Configuration {
   static let help = """
     Usage: todos [options] [path …]
 
-    Finds TODO, FIXME and XXX in the comments of the source files below the paths, or below
-    the current folder. A file that is named is read whatever it is.
+    Finds TODO, FIXME and XXX in the comments of the text files below the paths, or below the
+    current folder. A comment starts with //, /*, <!--, #, --, ; or the like, or it is a line
+    that starts with the marker.
 
       --format FORMAT   text (the default), json or markdown
       --marker NAME     look for NAME instead; may be repeated
@@ -135,8 +136,9 @@ extension Configuration {
       --help, --version
 
     Hidden folders are skipped, and links to folders are not followed. A file that cannot be read
-    is skipped with a note. There is no colour where NO_COLOR is set. The exit status is 0, or 2
-    for a wrong option, format or path.
+    is skipped with a note. There is no colour if NO_COLOR is set. On a terminal, a search ends
+    with the list of what the tool is made of. The exit status is 0, or 2 for a wrong option,
+    format or path.
 
     """
 }

@@ -2,14 +2,14 @@
 
 import Foundation
 
-/// What the tool asks of a file system.
+/// What the tool needs from a file system.
 public protocol Disk {
-  /// What is at `path`, behind any links; `nil` where there is nothing.
+  /// What is at `path` once links are followed, or `nil` if there is nothing.
   func kind(of path: String) -> FileKind?
-  /// What is in a folder by name, in any order; a link is a `link`.
+  /// The names in a folder, with what each of them is. Links are not followed.
   func entries(of folder: String) throws -> [String: FileKind]
   func contents(of file: String) throws -> Data
-  /// The one path that all ways to a file share.
+  /// The path without links: the same for every way to a file.
   func canonicalPath(of path: String) -> String
 }
 
@@ -22,7 +22,7 @@ public enum FileKind: Sendable {
 struct LocalDisk: Disk {
   func kind(of path: String) -> FileKind? {
     let kind = kind(of: URL(fileURLWithPath: canonicalPath(of: path)))
-    // What is a link still leads back to itself.
+    // A link that cannot be followed to its end leads to itself or to nothing.
     return kind == .link ? nil : kind
   }
 
@@ -30,13 +30,14 @@ struct LocalDisk: Disk {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     let folder = URL(fileURLWithPath: folder, isDirectory: true)
     return names.reduce(into: [:]) { entries, name in
-      // What cannot be looked at is said to be a folder: to open it fails, and says why.
+      // If its kind is unknown, call it a folder: opening it fails, and says why.
       entries[name] = kind(of: folder.appendingPathComponent(name, isDirectory: false)) ?? .folder
     }
   }
 
   func contents(of file: String) throws -> Data {
-    try Data(contentsOf: URL(fileURLWithPath: file))
+    // Mapped, because only the first bytes of a large binary file are read.
+    try Data(contentsOf: URL(fileURLWithPath: file), options: .mappedIfSafe)
   }
 
   func canonicalPath(of path: String) -> String {
@@ -53,7 +54,7 @@ struct LocalDisk: Disk {
 }
 
 extension Error {
-  /// What went wrong in a few words: the system's own where Foundation wraps its error.
+  /// What went wrong in a few words: the system's own if Foundation wraps its error.
   var reason: String {
     let error = self as NSError
     if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(CInt(error.code))) }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT-0
 
-/// Finds source files, each of them once, in the order of their paths.
+/// Finds files, each of them once, in the order of their paths.
 final class FileFinder {
   private let disk: any Disk
   private var seen: Set<String> = []
@@ -9,10 +9,11 @@ final class FileFinder {
 
   struct File {
     let path: String
-    let style: CommentStyle
+    /// Whether the user named it. Otherwise it was found in a folder.
+    let isNamed: Bool
   }
 
-  /// Throws a `UsageError` where there is nothing at `path`.
+  /// Throws a `UsageError` if there is nothing at `path`.
   func check(_ path: String) throws {
     if !path.isEmpty, disk.kind(of: path) != nil { return }
     let slash = path.lastIndex(of: "/")
@@ -23,13 +24,11 @@ final class FileFinder {
     throw UsageError("There is no file or folder '\(path)'. \(hint)")
   }
 
-  /// The file at `path`, or the source files below it, without those that were found before.
+  /// The file at `path`, or the files below it, without those that were found before.
   func files(at path: String, skipped: (String, any Error) -> Void) -> [File] {
     let canonical = disk.canonicalPath(of: path)
     if disk.kind(of: path) == .folder { return files(below: path, canonical, skipped) }
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    let style = CommentStyle(fileName: name) ?? .anything
-    return seen.insert(canonical).inserted ? [File(path: path, style: style)] : []
+    return seen.insert(canonical).inserted ? [File(path: path, isNamed: true)] : []
   }
 
   private func files(
@@ -43,13 +42,15 @@ final class FileFinder {
         for (name, kind) in try disk.entries(of: folder.path).sorted(by: { $0.key < $1.key }) {
           let path = folder.path == "." ? name : folder.path.appending(component: name)
           let canonical = folder.canonical.appending(component: name)
-          let style = CommentStyle(fileName: name)
-          switch (kind, style) {
-          case (.folder, _) where !name.hasPrefix("."): folders.append((path, canonical))
-          case (.file, let style?) where seen.insert(canonical).inserted:
-            files.append(File(path: path, style: style))
-          case (.link, let style?): links.append(File(path: path, style: style))
-          default: break
+          switch kind {
+          case .folder:
+            if !name.hasPrefix(".") { folders.append((path, canonical)) }
+          case .file:
+            if seen.insert(canonical).inserted { files.append(File(path: path, isNamed: false)) }
+          case .link:
+            links.append(File(path: path, isNamed: false))
+          case .other:
+            break
           }
         }
       } catch {

@@ -14,11 +14,10 @@ struct Finding: Encodable {
 /// Finds the markers in the text of a file.
 struct MarkerParser {
   let markers: [String]
-  let style: CommentStyle
 
   /// At most one finding for each line: what follows the first marker is its text.
   func findings(in contents: Data, of file: String) -> [Finding] {
-    // Most files have none, and this is much faster than to take them apart.
+    // Most files have none, and this is much faster than taking them apart.
     guard markers.contains(where: { contents.range(of: Data($0.utf8)) != nil }) else { return [] }
     let text = String(decoding: contents, as: UTF8.self)
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -29,8 +28,8 @@ struct MarkerParser {
 
   private func finding(in line: Substring, file: String, line number: Int) -> Finding? {
     guard markers.contains(where: line.contains),
-      let comment = style.comment(in: line, markers: markers),
-      let (marker, rest) = firstMarker(in: comment)
+      let comment = Comment(in: line, markers: markers),
+      let (marker, rest) = firstMarker(in: comment.text)
     else { return nil }
     var text = rest
     var author: String?
@@ -39,12 +38,9 @@ struct MarkerParser {
       text = text[text.index(after: end)...]
     }
     if text.first == ":" { text = text.dropFirst() }
-    for closer in style.closers {
-      if let end = text.firstRange(of: closer)?.lowerBound { text = text[..<end] }
-    }
     return Finding(
       file: file, line: number, marker: marker, author: author?.isEmpty == true ? nil : author,
-      text: trimmed(text))
+      text: trimmed(comment.ended(text)))
   }
 
   /// The first marker that is a word of its own, and what follows it.

@@ -25,9 +25,9 @@ final class Scan {
     self.progress = progress
   }
 
-  /// Reads the files; what cannot be read is skipped with a note.
+  /// Reads the files. What cannot be read is skipped with a note.
   ///
-  /// Throws a `UsageError`, before anything is read, where there is nothing at one of the paths.
+  /// Throws a `UsageError`, before anything is read, if there is nothing at one of the paths.
   func run() throws -> [Finding] {
     for path in paths { try finder.check(path) }
     defer { console.note(progress.end()) }
@@ -41,9 +41,12 @@ final class Scan {
       guard let kind = disk.kind(of: file.path) else { throw Unsuitable.nothing }
       guard kind == .file else { throw Unsuitable.notFile }
       let contents = try disk.contents(of: file.path)
-      guard !contents.prefix(8_000).contains(0) else { throw Unsuitable.binary }
-      let parser = MarkerParser(markers: markers, style: file.style)
-      let findings = parser.findings(in: contents, of: file.path)
+      if contents.prefix(8_000).contains(0) {
+        // A folder may have many pictures. Only a file that the user named deserves a note.
+        guard file.isNamed else { return [] }
+        throw Unsuitable.binary
+      }
+      let findings = MarkerParser(markers: markers).findings(in: contents, of: file.path)
       tally.add(findings)
       if console.errorIsTerminal { console.note(progress.step()) }
       return findings
@@ -70,7 +73,7 @@ final class Scan {
   }
 }
 
-/// What the scan counts, for those who report it.
+/// What the scan counts, and a report reads.
 final class Tally {
   private(set) var files = 0
   private(set) var total = 0
@@ -85,7 +88,7 @@ final class Tally {
   func count(of marker: String) -> Int { counts[marker, default: 0] }
 }
 
-/// What a terminal shows of a long scan: one line that is written over and over.
+/// What a terminal shows during a long scan: one line that is written over and over.
 final class ScanProgress {
   private let tally: Tally
   private var isShown = false

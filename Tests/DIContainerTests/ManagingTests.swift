@@ -14,10 +14,13 @@ private final class Service {
   }
 }
 
-/// What the standard error of an exit test says.
-private func message(_ result: ExitTest.Result?) throws -> String {
-  String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-}
+// Exit tests came with Swift 6.2.
+#if compiler(>=6.2)
+  /// What the standard error of an exit test says.
+  private func message(_ result: ExitTest.Result?) throws -> String {
+    String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+  }
+#endif
 
 /// Freezes a container of `registrations` and then misuses it. Never inlined: the release optimizer
 /// of Swift 6.3.1 crashes where the bodies of several exit tests hold all of this.
@@ -615,120 +618,122 @@ struct ManagingTests {
     #expect(child[Int.self] == 1)
   }
 
-  @Test(.rules(.M2), .timeLimit(.minutes(5)))
-  func registeringInAFrozenContainerEndsTheProgram() async throws {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      try misuse { c in c.register(Animal.self, name: "late") { _, name in Cat(name: name) } }
-    }
-    #expect(try message(result).contains(frozen(#"Animal "late" (String)"#)))
-  }
-
-  @Test(.rules(.M2, .K1), .timeLimit(.minutes(5)))
-  func replacingInAFrozenContainerEndsTheProgram() async throws {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      try misuse(
-        { c in c.register(Rock.self, eagerSingleton: Rock()) },
-        { c in c.register(Rock.self, eagerSingleton: Rock()) })
-    }
-    #expect(try message(result).contains(frozen("Rock")))
-  }
-
-  @Test(.rules(.M2), .timeLimit(.minutes(5)))
-  func unregisteringFromAFrozenContainerEndsTheProgram() async throws {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      try misuse(
-        { c in c.register(Animal.self, name: "cat") { _ in Cat(name: "Mimi") } },
-        { c in c.unregister(Animal.self, name: "cat") })
-    }
-    #expect(try message(result).contains(frozen(#"Animal "cat""#)))
-  }
-
-  @Test(.rules(.M2), .timeLimit(.minutes(5)))
-  func unregisteringWhatIsNotThereFromAFrozenContainerEndsTheProgram() async throws {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      try misuse { c in c.unregister(Rock.self, arguments: Int.self) }
-    }
-    #expect(try message(result).contains(frozen("Rock (Int)")))
-  }
-
-  @Test(.rules(.M2), .timeLimit(.minutes(5)))
-  func registeringFromAFactoryOfAFrozenContainerEndsTheProgram() async throws {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      try misuse(
-        { c in
-          c.register(
-            Int.self,
-            lazySingleton: { c in
-              c.register(Rock.self) { _ in Rock() }
-              return 1
-            })
-        },
-        { c in _ = try c.resolve(Int.self) })
-    }
-    #expect(try message(result).contains(frozen("Rock")))
-  }
-
-  @Test(.rules(.M1, .M2), .timeLimit(.minutes(5)))
-  func containerStaysFrozenAfterAResetThatKeepsRegistrations() async throws {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      try misuse { c in
-        c.reset(keepingRegistrations: true)
-        c.register(Rock.self) { _ in Rock() }
+  #if compiler(>=6.2)
+    @Test(.rules(.M2), .timeLimit(.minutes(5)))
+    func registeringInAFrozenContainerEndsTheProgram() async throws {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        try misuse { c in c.register(Animal.self, name: "late") { _, name in Cat(name: name) } }
       }
+      #expect(try message(result).contains(frozen(#"Animal "late" (String)"#)))
     }
-    #expect(try message(result).contains(frozen("Rock")))
-  }
 
-  @Test(.rules(.M2), .timeLimit(.minutes(5)))
-  func bootstrapInAFactoryFreezes() async throws {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      try afterBootstrapInAFactory(of: DIContainer()) { c in
-        c.register(Rock.self, name: "late") { _ in Rock() }
+    @Test(.rules(.M2, .K1), .timeLimit(.minutes(5)))
+    func replacingInAFrozenContainerEndsTheProgram() async throws {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        try misuse(
+          { c in c.register(Rock.self, eagerSingleton: Rock()) },
+          { c in c.register(Rock.self, eagerSingleton: Rock()) })
       }
+      #expect(try message(result).contains(frozen("Rock")))
     }
-    #expect(try message(result).contains(frozen(#"Rock "late""#)))
-  }
 
-  @Test(.rules(.M2), .timeLimit(.minutes(5)))
-  func bootstrapInACallbackFreezes() async throws {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      try afterBootstrapInACallback(of: DIContainer()) { c in
-        c.register(Rock.self, name: "late") { _ in Rock() }
+    @Test(.rules(.M2), .timeLimit(.minutes(5)))
+    func unregisteringFromAFrozenContainerEndsTheProgram() async throws {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        try misuse(
+          { c in c.register(Animal.self, name: "cat") { _ in Cat(name: "Mimi") } },
+          { c in c.unregister(Animal.self, name: "cat") })
       }
+      #expect(try message(result).contains(frozen(#"Animal "cat""#)))
     }
-    #expect(try message(result).contains(frozen(#"Rock "late""#)))
-  }
 
-  /// It had returned without an error, whatever became of what was to be completed after it.
-  @Test(.rules(.M2, .C6), .timeLimit(.minutes(5)))
-  func containerStaysFrozenWhereACallbackFailsAfterBootstrap() async throws {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      let container = DIContainer()
-      registerLateFailure(in: container)
-      try afterBootstrapInAFactory(of: container) { c in
-        c.register(Rock.self, name: "late") { _ in Rock() }
+    @Test(.rules(.M2), .timeLimit(.minutes(5)))
+    func unregisteringWhatIsNotThereFromAFrozenContainerEndsTheProgram() async throws {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        try misuse { c in c.unregister(Rock.self, arguments: Int.self) }
       }
+      #expect(try message(result).contains(frozen("Rock (Int)")))
     }
-    #expect(try message(result).contains(frozen(#"Rock "late""#)))
-  }
+
+    @Test(.rules(.M2), .timeLimit(.minutes(5)))
+    func registeringFromAFactoryOfAFrozenContainerEndsTheProgram() async throws {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        try misuse(
+          { c in
+            c.register(
+              Int.self,
+              lazySingleton: { c in
+                c.register(Rock.self) { _ in Rock() }
+                return 1
+              })
+          },
+          { c in _ = try c.resolve(Int.self) })
+      }
+      #expect(try message(result).contains(frozen("Rock")))
+    }
+
+    @Test(.rules(.M1, .M2), .timeLimit(.minutes(5)))
+    func containerStaysFrozenAfterAResetThatKeepsRegistrations() async throws {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        try misuse { c in
+          c.reset(keepingRegistrations: true)
+          c.register(Rock.self) { _ in Rock() }
+        }
+      }
+      #expect(try message(result).contains(frozen("Rock")))
+    }
+
+    @Test(.rules(.M2), .timeLimit(.minutes(5)))
+    func bootstrapInAFactoryFreezes() async throws {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        try afterBootstrapInAFactory(of: DIContainer()) { c in
+          c.register(Rock.self, name: "late") { _ in Rock() }
+        }
+      }
+      #expect(try message(result).contains(frozen(#"Rock "late""#)))
+    }
+
+    @Test(.rules(.M2), .timeLimit(.minutes(5)))
+    func bootstrapInACallbackFreezes() async throws {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        try afterBootstrapInACallback(of: DIContainer()) { c in
+          c.register(Rock.self, name: "late") { _ in Rock() }
+        }
+      }
+      #expect(try message(result).contains(frozen(#"Rock "late""#)))
+    }
+
+    /// It had returned without an error, whatever became of what was to be completed after it.
+    @Test(.rules(.M2, .C6), .timeLimit(.minutes(5)))
+    func containerStaysFrozenWhereACallbackFailsAfterBootstrap() async throws {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        let container = DIContainer()
+        registerLateFailure(in: container)
+        try afterBootstrapInAFactory(of: container) { c in
+          c.register(Rock.self, name: "late") { _ in Rock() }
+        }
+      }
+      #expect(try message(result).contains(frozen(#"Rock "late""#)))
+    }
+  #endif
 
   @Test(.rules(.M1, .M2))
   func resetUnfreezesWhatAFactoryHasFrozen() throws {

@@ -57,7 +57,7 @@ package struct Run: Equatable, Sendable {
 /// What it prints goes into files, since a full pipe would stop it.
 package func run(
   _ words: [String], in folder: URL = repository, environment: [String: String]? = nil,
-  output: FileHandle? = nil
+  output: FileHandle? = nil, errors: FileHandle? = nil
 ) throws -> Run {
   let results = try Folder(["output": "", "errors": ""])
   let outputFile = results.url.appendingPathComponent("output")
@@ -69,7 +69,7 @@ package func run(
   if let environment { process.environment = environment }
   process.standardInput = FileHandle.nullDevice
   process.standardOutput = try output ?? FileHandle(forWritingTo: outputFile)
-  process.standardError = try FileHandle(forWritingTo: errorsFile)
+  process.standardError = try errors ?? FileHandle(forWritingTo: errorsFile)
   let ended = DispatchSemaphore(value: 0)
   process.terminationHandler = { _ in ended.signal() }
   try process.run()

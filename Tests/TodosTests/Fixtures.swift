@@ -4,7 +4,7 @@ import DIContainer
 import Foundation
 import todos
 
-/// A disk in memory: its folders are those that its paths name.
+/// A disk in memory. It has the folders that are in its paths.
 struct MemoryDisk: Disk, Sendable {
   private let files: [String: Data]
   private let links: [String: String]
@@ -71,22 +71,23 @@ final class MemoryConsole: Console {
   func note(_ text: String) { notes += text }
 }
 
-/// The tool's own composition, with another disk and another console in a child.
-func childOfTodos(
-  _ arguments: [String], _ environment: [String: String] = [:], disk: MemoryDisk,
+/// The tool's own composition, fresh for each test, with another disk and another console
+/// registered over its own.
+func composeTodos(
+  _ arguments: [String], _ environment: [String: String] = [:], on disk: MemoryDisk,
   console: MemoryConsole = MemoryConsole()
 ) -> DIContainer {
-  DIContainer(parent: composeTodos(arguments: arguments, environment: environment)) { child in
-    child.register(Disk.self, eagerSingleton: disk)
-    child.register(Console.self, eagerSingleton: console)
-  }
+  let container = composeTodos(arguments: arguments, environment: environment)
+  container.register(Disk.self, eagerSingleton: disk)
+  container.register(Console.self, eagerSingleton: console)
+  return container
 }
 
 func todos(
   _ arguments: [String], environment: [String: String] = [:], on disk: MemoryDisk,
   console: MemoryConsole = MemoryConsole()
 ) throws -> (status: Int32, output: String, notes: String) {
-  let container = childOfTodos(arguments, environment, disk: disk, console: console)
+  let container = composeTodos(arguments, environment, on: disk, console: console)
   return (try runTodos(in: container), console.output, console.notes)
 }
 

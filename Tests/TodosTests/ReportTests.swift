@@ -115,13 +115,13 @@ private let disk = MemoryDisk([
   }
 
   @Test func progressIsForLongScansOnATerminal() throws {
-    let pairs = (0..<250).map { ("\($0).swift", "// TODO: x") } + [("9z.swift", "\0")]
-    let disk = MemoryDisk(Dictionary(uniqueKeysWithValues: pairs))
+    let pairs = (0..<250).map { ("\($0).swift", "// TODO: x") } + [("9z.swift", "")]
+    let disk = MemoryDisk(
+      Dictionary(uniqueKeysWithValues: pairs), unreadable: ["9z.swift"])
     #expect(
       try todos(["--summary"], on: disk, console: MemoryConsole(errorIsTerminal: true)).notes
         == "\r\u{1B}[Ktodos: 100 found in 100 files …\r\u{1B}[Ktodos: 200 found in 200 files …"
-        + "\r\u{1B}[Ktodos: skipped 9z.swift: a binary file\n")
-    #expect(
-      try todos("--summary", on: disk).notes == "todos: skipped 9z.swift: a binary file\n")
+        + "\r\u{1B}[Ktodos: skipped 9z.swift: locked\n")
+    #expect(try todos("--summary", on: disk).notes == "todos: skipped 9z.swift: locked\n")
   }
 }

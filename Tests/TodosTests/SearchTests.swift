@@ -40,17 +40,31 @@ import Testing
   @Test func endOfACommentEndsTheText() throws {
     #expect(try findings("/* TODO: a */ let x = 1") == ["1 TODO: a"])
     #expect(try findings("<p><!-- FIXME: b --></p>", in: "a.html") == ["1 FIXME: b"])
+    #expect(try findings("// TODO: COUNT(*) --> c */ d") == ["1 TODO: COUNT(*) --> c */ d"])
   }
 
-  @Test func languageDecidesWhatIsAComment() throws {
-    #expect(try findings("x = 1 # TODO: a", "// TODO: b", in: "a.py") == ["1 TODO: a"])
-    #expect(try findings("#if TODO", "-- TODO: b", in: "a.swift") == [])
-    #expect(try findings("-- TODO: b", in: "a.sql") == ["1 TODO: b"])
-    #expect(try findings("# TODO: c", in: "Makefile") == ["1 TODO: c"])
+  @Test(arguments: [
+    "x = 1 # TODO: a", "#TODO: a", "### TODO: a", "-- TODO: a", "; TODO: a", ";;; TODO: a",
+    "% TODO: a", "! TODO: a", "' TODO: a", "REM TODO: a", "rem TODO: a", ":: TODO: a",
+    "{- TODO: a -}", "(* TODO: a *)", "<# TODO: a #>", "<!-- TODO: a -->", "/* TODO: a */",
+    "//TODO: a", "x++;// TODO: a",
+  ])
+  func commentOfEveryLanguageIsRead(line: String) throws {
+    #expect(try findings(line) == ["1 TODO: a"])
   }
 
-  @Test func namedFileIsReadWhateverItIs() throws {
-    #expect(try findings("remember: TODO: milk", in: "notes.txt") == ["1 TODO: milk"])
+  @Test(arguments: [
+    "#if TODO", "--TODOS", "a%TODO", "if !TODO {", "[TODO; 4]", "x.TODO", "(*TODO)()",
+    "remember TODO", "std::TODO", "'TODO'",
+  ])
+  func codeIsNoComment(line: String) throws {
+    #expect(try findings(line) == [])
+  }
+
+  @Test func everyTextFileIsRead() throws {
+    for file in ["Makefile", "notes.txt", "a.zig", ".gitignore"] {
+      #expect(try findings("TODO: milk", in: file) == ["1 TODO: milk"])
+    }
   }
 
   @Test func oneLineHasOneFinding() throws {
@@ -99,9 +113,9 @@ import Testing
     #expect(result.findings?.map(\.file) == ["a/b/x.swift"])
   }
 
-  @Test func hiddenFoldersAndOtherFilesAreLeftOut() throws {
+  @Test func hiddenFoldersAndBinaryFilesAreLeftOut() throws {
     let disk = MemoryDisk([
-      ".build/a.swift": todo, "a/.git/b.swift": todo, "a/c.png": todo, ".d.swift": todo,
+      ".build/a.swift": todo, "a/.git/b.swift": todo, "a/c.png": "\0" + todo, ".d.swift": todo,
     ])
     let result = try todos("--format=json", on: disk)
     #expect(try JSONResult(result.output).findings?.map(\.file) == [".d.swift"])
@@ -134,9 +148,11 @@ import Testing
     #expect(try JSONResult(result.output).findings?.map(\.file) == ["b.swift"])
   }
 
-  @Test func binaryFileIsSkippedWithANote() throws {
-    let result = try todos("--summary", on: MemoryDisk(["a.swift": "\0" + todo]))
+  @Test func binaryFileIsSkippedWithANoteIfItIsNamed() throws {
+    let disk = MemoryDisk(["a.swift": "\0" + todo])
+    let result = try todos("--summary", "a.swift", on: disk)
     #expect(result.notes == "todos: skipped a.swift: a binary file\n")
     #expect(result.output.hasPrefix("0 found in 0 files\n"))
+    #expect(try todos("--summary", on: disk).notes == "")
   }
 }

@@ -12,12 +12,12 @@ private let disk = MemoryDisk(["a.swift": "// TODO: x"])
   }
 
   @Test func everythingCanBeMadeWithAnotherDisk() {
-    #expect(childOfTodos([], disk: disk).verify().errors.isEmpty)
+    #expect(composeTodos([], on: disk).verify().errors.isEmpty)
   }
 
-  @Test func verificationHasNoWarnings() {
-    #expect(composeTodos(arguments: []).verify().warnings == [])
-    #expect(childOfTodos([], disk: disk).verify().warnings == [])
+  @Test func verificationHasNoErrorsAndNoWarnings() {
+    #expect(composeTodos(arguments: []).verify().description == "No errors.")
+    #expect(composeTodos([], on: disk).verify().warnings == [])
   }
 
   @Test func checkOfACompleteWiringIsStatusZero() throws {
@@ -28,8 +28,7 @@ private let disk = MemoryDisk(["a.swift": "// TODO: x"])
 
   @Test func checkOfABrokenWiringIsStatusOneWithTheReport() throws {
     let console = MemoryConsole()
-    let container = composeTodos(arguments: ["--check"])
-    container.register(Console.self, eagerSingleton: console)
+    let container = composeTodos(["--check"], on: disk, console: console)
     container.unregister(Disk.self)
     #expect(try runTodos(in: container) == 1)
     #expect(console.output.contains("'Disk' is not registered."))
@@ -38,8 +37,7 @@ private let disk = MemoryDisk(["a.swift": "// TODO: x"])
 
   @Test func brokenWiringIsStatusOneWhenItRuns() throws {
     let console = MemoryConsole()
-    let container = composeTodos(arguments: ["."])
-    container.register(Console.self, eagerSingleton: console)
+    let container = composeTodos(["."], on: disk, console: console)
     container.unregister(Disk.self)
     #expect(try runTodos(in: container) == 1)
     #expect(console.notes.hasPrefix("todos: 'Disk' is not registered."))
@@ -48,8 +46,7 @@ private let disk = MemoryDisk(["a.swift": "// TODO: x"])
 
   @Test func listHasTheLifetimeOfEachService() throws {
     let console = MemoryConsole()
-    let container = composeTodos(arguments: ["--wiring=list"])
-    container.register(Console.self, eagerSingleton: console)
+    let container = composeTodos(["--wiring=list"], on: disk, console: console)
     #expect(try runTodos(in: container) == 0)
     #expect(console.output == container.description + "\n")
     for service in ["Configuration", "Tally", "Scan (Array<String>)", "Report \"json\""] {
@@ -72,14 +69,20 @@ private let disk = MemoryDisk(["a.swift": "// TODO: x"])
     }
   }
 
-  @Test func childWithAnotherDiskLeavesTheParentItsOwn() throws {
-    let parent = composeTodos(arguments: ["--summary", "a.swift"])
-    let child = DIContainer(parent: parent) { child in
-      child.register(Disk.self, eagerSingleton: disk)
-      child.register(Console.self, eagerSingleton: MemoryConsole())
-    }
-    #expect(try runTodos(in: child) == 0)
-    #expect(parent[Disk.self]?.kind(of: "a.swift") == nil)
-    #expect(child[Disk.self]?.kind(of: "a.swift") == .file)
+  @Test func diskThatIsRegisteredOverTheOwnOneReachesEverything() throws {
+    let console = MemoryConsole()
+    let container = composeTodos(["--summary", "a.swift"], on: disk, console: console)
+    #expect(try runTodos(in: container) == 0)
+    #expect(console.output.hasPrefix("1 found in 1 file\n"))
+  }
+
+  @Test(arguments: [(true, true), (true, false), (false, true)])
+  func runOnATerminalEndsWithWhatItIsWiredFrom(output: Bool, error: Bool) throws {
+    let console = MemoryConsole(outputIsTerminal: output, errorIsTerminal: error)
+    let container = composeTodos(["--format=json"], on: disk, console: console)
+    #expect(try runTodos(in: container) == 0)
+    let ending = "\nWired from:\n\(container)\nTo see it drawn, type: todos --wiring\n"
+    #expect(console.notes == (output && error ? ending : ""))
+    #expect(console.output.hasSuffix("}\n"))
   }
 }

@@ -180,32 +180,34 @@ func managing() throws {
   check(container.contains(Int.self) && container.contains(Int.self, name: "two"))
   container.reset(keepingRegistrations: true)
   check(container.description.contains("Int \"two\": eagerSingleton (not made)"))
+  check(container.contains(Int.self) && container[String.self] == "1")
   container.reset()
   check(!container.contains(Int.self) && container.description.isEmpty)
-  let keys: Set = [
-    DIContainer.Key(service: Int.self),
-    DIContainer.Key(service: Int.self, name: "two", arguments: [String.self, Bool.self]),
-  ]
-  check(Set(keys.map(\.description)) == ["Int", "Int \"two\" (String, Bool)"])
+  let key = DIContainer.Key(service: (any Animal).self, name: "cat", arguments: [String.self])
+  let keys: Set<DIContainer.Key> = [key, DIContainer.Key(service: Int.self)]
+  check(Set(keys.map(\.description)) == ["Int", "Animal \"cat\" (String)"])
+  check(keys.contains(key))
 }
 
 func verifying() {
   let container = DIContainer()
   container.register(Parent.self) { Parent(child: try $0.resolve()) }
-  container.register(Settings.self) { (_, level: Int) in Settings(level: level) }
-  container.register(Bool.self) { c in c[Logger.self] == nil }
-  let settings = DIContainer.Key(service: Settings.self, arguments: [Int.self])
-  let logger = DIContainer.Key(service: Logger.self)
-  let warnings = container.verify().warnings
-  check(
-    Set(warnings) == [
-      .unchecked(settings),
-      .absent(logger, path: [DIContainer.Key(service: Bool.self), logger]),
-    ])
-  let verification = container.verify { c in _ = try c.resolve(Settings.self, arguments: 1) }
-  check(verification.warnings.count == 1)
+  container.register((any Animal).self) { _, name in Cat(name: name) }
+  container.register(Settings.self) { c in Settings(level: c[Int.self] ?? 3) }
+  let verification = container.verify()
   check(verification.errors.count == 1)
   check(verification.errors.allSatisfy { $0 is DIContainer.ResolutionError })
+  var names: Set<String> = []
+  for warning in verification.warnings {
+    switch warning {
+    case .unchecked(let key): names.insert("unchecked \(key)")
+    case .absent(let key, let path): names.insert("absent \(key) for \(path.count)")
+    case .hidden(let key, let user): names.insert("hidden \(key) from \(user)")
+    }
+  }
+  check(names == ["unchecked Animal (String)", "absent Int for 2"])
+  let also = container.verify { c in _ = try c.resolve((any Animal).self, arguments: "Tom") }
+  check(also.warnings.count == 1)
   check(verification.mermaid != "\(verification)")
 }
 

@@ -1,13 +1,10 @@
-// What Android's C library declares, with its types as Swift imports them.
+// What the file calls of Android's C library, with its types as Swift imports them.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // stands for: Android Android Android
-// links: pthread_getattr_np
 
-public typealias pthread_t = Int
 public typealias pthread_key_t = Int32
 public struct pthread_mutex_t { public init() {} }
 public struct pthread_cond_t { public init() {} }
-public struct pthread_attr_t { public init() {} }
 public struct pthread_mutexattr_t { public init() {} }
 public struct pthread_condattr_t { public init() {} }
 
@@ -17,6 +14,12 @@ private func declaration<Result>() -> Result { fatalError("only a declaration") 
   _ mutex: UnsafeMutablePointer<pthread_mutex_t>,
   _ attributes: UnsafePointer<pthread_mutexattr_t>?
 ) -> Int32 { declaration() }
+@discardableResult public func pthread_mutex_lock(
+  _ mutex: UnsafeMutablePointer<pthread_mutex_t>
+) -> Int32 { declaration() }
+@discardableResult public func pthread_mutex_unlock(
+  _ mutex: UnsafeMutablePointer<pthread_mutex_t>
+) -> Int32 { declaration() }
 @discardableResult public func pthread_cond_init(
   _ condition: UnsafeMutablePointer<pthread_cond_t>,
   _ attributes: UnsafePointer<pthread_condattr_t>?
@@ -25,6 +28,9 @@ private func declaration<Result>() -> Result { fatalError("only a declaration") 
   _ condition: UnsafeMutablePointer<pthread_cond_t>,
   _ mutex: UnsafeMutablePointer<pthread_mutex_t>
 ) -> Int32 { declaration() }
+@discardableResult public func pthread_cond_broadcast(
+  _ condition: UnsafeMutablePointer<pthread_cond_t>
+) -> Int32 { declaration() }
 @discardableResult public func pthread_key_create(
   _ key: UnsafeMutablePointer<pthread_key_t>,
   _ destructor: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
@@ -32,41 +38,4 @@ private func declaration<Result>() -> Result { fatalError("only a declaration") 
 @discardableResult public func pthread_setspecific(
   _ key: pthread_key_t, _ value: UnsafeRawPointer?
 ) -> Int32 { declaration() }
-public func pthread_getspecific(_ key: pthread_key_t) -> UnsafeMutableRawPointer? {
-  declaration()
-}
-@discardableResult public func pthread_mutex_lock(
-  _ mutex: UnsafeMutablePointer<pthread_mutex_t>
-) -> Int32 { declaration() }
-@discardableResult public func pthread_mutex_trylock(
-  _ mutex: UnsafeMutablePointer<pthread_mutex_t>
-) -> Int32 { declaration() }
-@discardableResult public func pthread_mutex_unlock(
-  _ mutex: UnsafeMutablePointer<pthread_mutex_t>
-) -> Int32 { declaration() }
-@discardableResult public func pthread_mutex_destroy(
-  _ mutex: UnsafeMutablePointer<pthread_mutex_t>
-) -> Int32 { declaration() }
-@discardableResult public func pthread_cond_signal(
-  _ condition: UnsafeMutablePointer<pthread_cond_t>
-) -> Int32 { declaration() }
-@discardableResult public func pthread_cond_broadcast(
-  _ condition: UnsafeMutablePointer<pthread_cond_t>
-) -> Int32 { declaration() }
-@discardableResult public func pthread_cond_destroy(
-  _ condition: UnsafeMutablePointer<pthread_cond_t>
-) -> Int32 { declaration() }
-@discardableResult public func pthread_attr_init(
-  _ attributes: UnsafeMutablePointer<pthread_attr_t>
-) -> Int32 { declaration() }
-@discardableResult public func pthread_attr_destroy(
-  _ attributes: UnsafeMutablePointer<pthread_attr_t>
-) -> Int32 { declaration() }
-public func pthread_self() -> pthread_t { declaration() }
-@discardableResult public func pthread_getattr_np(
-  _ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>
-) -> Int32 { declaration() }
-@discardableResult public func pthread_attr_getstack(
-  _ attributes: UnsafePointer<pthread_attr_t>,
-  _ start: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ size: UnsafeMutablePointer<Int>
-) -> Int32 { declaration() }
+public func pthread_getspecific(_ key: pthread_key_t) -> UnsafeMutableRawPointer? { declaration() }

@@ -1,12 +1,10 @@
-// What Apple's C library declares, with its types as Swift imports them.
+// What the file calls of Apple's C library, with its types as Swift imports them.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // stands for: Darwin Darwin macOS
 
-public typealias pthread_t = UnsafeMutablePointer<_opaque_pthread_t>
 public typealias pthread_key_t = UInt
 public struct pthread_mutex_t { public init() {} }
 public struct pthread_cond_t { public init() {} }
-public struct pthread_attr_t { public init() {} }
 public struct pthread_mutexattr_t { public init() {} }
 public struct pthread_condattr_t { public init() {} }
 
@@ -16,6 +14,12 @@ private func declaration<Result>() -> Result { fatalError("only a declaration") 
   _ mutex: UnsafeMutablePointer<pthread_mutex_t>,
   _ attributes: UnsafePointer<pthread_mutexattr_t>?
 ) -> Int32 { declaration() }
+@discardableResult public func pthread_mutex_lock(
+  _ mutex: UnsafeMutablePointer<pthread_mutex_t>
+) -> Int32 { declaration() }
+@discardableResult public func pthread_mutex_unlock(
+  _ mutex: UnsafeMutablePointer<pthread_mutex_t>
+) -> Int32 { declaration() }
 @discardableResult public func pthread_cond_init(
   _ condition: UnsafeMutablePointer<pthread_cond_t>,
   _ attributes: UnsafePointer<pthread_condattr_t>?
@@ -24,6 +28,9 @@ private func declaration<Result>() -> Result { fatalError("only a declaration") 
   _ condition: UnsafeMutablePointer<pthread_cond_t>,
   _ mutex: UnsafeMutablePointer<pthread_mutex_t>
 ) -> Int32 { declaration() }
+@discardableResult public func pthread_cond_broadcast(
+  _ condition: UnsafeMutablePointer<pthread_cond_t>
+) -> Int32 { declaration() }
 @discardableResult public func pthread_key_create(
   _ key: UnsafeMutablePointer<pthread_key_t>,
   _ destructor: (@convention(c) (UnsafeMutableRawPointer) -> Void)?
@@ -31,45 +38,4 @@ private func declaration<Result>() -> Result { fatalError("only a declaration") 
 @discardableResult public func pthread_setspecific(
   _ key: pthread_key_t, _ value: UnsafeRawPointer?
 ) -> Int32 { declaration() }
-public func pthread_getspecific(_ key: pthread_key_t) -> UnsafeMutableRawPointer? {
-  declaration()
-}
-@discardableResult public func pthread_mutex_lock(
-  _ mutex: UnsafeMutablePointer<pthread_mutex_t>
-) -> Int32 { declaration() }
-@discardableResult public func pthread_mutex_trylock(
-  _ mutex: UnsafeMutablePointer<pthread_mutex_t>
-) -> Int32 { declaration() }
-@discardableResult public func pthread_mutex_unlock(
-  _ mutex: UnsafeMutablePointer<pthread_mutex_t>
-) -> Int32 { declaration() }
-@discardableResult public func pthread_mutex_destroy(
-  _ mutex: UnsafeMutablePointer<pthread_mutex_t>
-) -> Int32 { declaration() }
-@discardableResult public func pthread_cond_signal(
-  _ condition: UnsafeMutablePointer<pthread_cond_t>
-) -> Int32 { declaration() }
-@discardableResult public func pthread_cond_broadcast(
-  _ condition: UnsafeMutablePointer<pthread_cond_t>
-) -> Int32 { declaration() }
-@discardableResult public func pthread_cond_destroy(
-  _ condition: UnsafeMutablePointer<pthread_cond_t>
-) -> Int32 { declaration() }
-@discardableResult public func pthread_attr_init(
-  _ attributes: UnsafeMutablePointer<pthread_attr_t>
-) -> Int32 { declaration() }
-@discardableResult public func pthread_attr_destroy(
-  _ attributes: UnsafeMutablePointer<pthread_attr_t>
-) -> Int32 { declaration() }
-
-public struct _opaque_pthread_t {}
-public func pthread_self() -> pthread_t { declaration() }
-public func pthread_get_stackaddr_np(_ thread: pthread_t) -> UnsafeMutableRawPointer {
-  declaration()
-}
-public func pthread_get_stacksize_np(_ thread: pthread_t) -> Int { declaration() }
-
-public struct os_unfair_lock_s { public init() {} }
-public typealias os_unfair_lock = os_unfair_lock_s
-public func os_unfair_lock_lock(_ lock: UnsafeMutablePointer<os_unfair_lock_s>) {}
-public func os_unfair_lock_unlock(_ lock: UnsafeMutablePointer<os_unfair_lock_s>) {}
+public func pthread_getspecific(_ key: pthread_key_t) -> UnsafeMutableRawPointer? { declaration() }
