@@ -128,8 +128,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     add(.lazySingleton, Service.self, name, factory)
   }
 
-  /// Registers a service that is made at each use, from arguments that are given then, if it takes
-  /// any. A closure without a label means this one.
+  /// Registers a service that is made at each use. Its factory may take arguments, which are given
+  /// when it is resolved. A closure without a label means this form.
   ///
   ///     container.register(Animal.self) { _, name, age in Horse(name: name, age: age) }
   ///     container[Animal.self, arguments: "Lucky", 7]
@@ -161,7 +161,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ///
   /// `initCompleted` runs once for each instance, when all that the outermost `resolve` makes is
   /// made, in the order of making, before that `resolve` returns, on its thread. If it throws,
-  /// `resolve` throws that, and singletons that were not completed by then are not kept.
+  /// `resolve` throws that, and singletons that were not completed by then are not kept. With
+  /// arguments, what `initCompleted` asks for is the nearest one it was made for, whatever the values.
   public func register<Service, Component, each Argument>(
     _ type: Service.Type, name: String? = nil,
     transient factory: @escaping (DIContainer, repeat each Argument) throws -> Component,
@@ -226,7 +227,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     add(.eagerSingleton, Service.self, name) { c in try c.complete(factory(c), initCompleted) }
   }
 
-  /// A label is missing.
+  /// Not available: an instance needs its label.
   @available(*, unavailable, message: "write register(…, eagerSingleton: instance)")
   @_disfavoredOverload public func register<Service>(_ type: Service.Type, _ instance: Service) {}
 
@@ -247,7 +248,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     { container in try initializer(repeat container.dependency((each Dependency).self)) }
   }
 
-  /// An initializer that may fail is no factory.
+  /// Not available: an initializer that may return `nil` is no factory.
   @available(*, unavailable, message: "init? may return nil: write a factory that throws instead")
   @_disfavoredOverload public static func autowire<Service, each Dependency>(
     _ initializer: @escaping (repeat each Dependency) throws -> Service?
@@ -264,7 +265,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// The service, made from arguments, or `nil` if ``resolve(_:name:arguments:)`` would throw.
   ///
-  /// To pass a pack on, write `try? resolve(…)`: there, Swift 6.3 crashes for a subscript.
+  /// To pass on a parameter pack, write `try? resolve(…)`: the Swift 6.3 compiler crashes if a pack
+  /// is passed on to a subscript.
   public subscript<Service, each Argument>(
     _ type: Service.Type, name name: String? = nil, arguments arguments: repeat each Argument
   ) -> Service? {
@@ -273,11 +275,11 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     return try? service(type, key, (repeat each arguments), mayBeAbsent: true)
   }
 
-  /// Resolves a service. The result is never `nil`: if `Service` is inferred as an optional, what
-  /// it wraps is resolved. Use the subscript for a service that may be absent.
+  /// Resolves a service. If an optional is inferred, as for a property of type `Logger?`, the service
+  /// is `Logger`, and it has to be registered. Use the subscript for a service that may be absent.
   ///
-  /// - Throws: a ``ResolutionError``, or what a factory or `initCompleted` threw. A resolve that is
-  ///   nested 128 deep and asks for a key that is on its path counts as a ring.
+  /// - Throws: a ``ResolutionError``, or what a factory or `initCompleted` threw. If 128 services are
+  ///   being made within each other and one of them is asked for again, that is a ring.
   public func resolve<Service>(
     _ type: Service.Type = Service.self, name: String? = nil
   ) throws -> Service {
@@ -297,7 +299,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   }
 
   /// Resolves every registration of a service that takes no arguments, with and without a name, in
-  /// the order of registration, the parent's first. What the child replaces counts once.
+  /// the order of registration, the parent's first. What the child replaces is there once, as the child's.
   public func resolveAll<Service>(_ type: Service.Type = Service.self) throws -> [Service] {
     var found: [Registration] = []
     lock.locked {
@@ -308,8 +310,13 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
       }
     }
     var services: [Service] = []
-    for registration in found { services.append(try construct(type, registration, ())) }
-    return services
+    do {
+      for registration in found { services.append(try construct(type, registration, ())) }
+      return services
+    } catch {
+      Resolution.current.free(Box(services))  // a deinit may resolve: not within this resolve
+      throw error
+    }
   }
 
   // MARK: - Managing
@@ -347,13 +354,14 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
       keyed = [:]
       if !keepingRegistrations { isFrozen = false }
       for old in removed where keepingRegistrations {
-        append(old.isSingleton && !old.isGiven ? old.copy(for: self) : old)
+        append(old.isSingleton && !old.isGiven ? old.copy(for: self) : old)  // in the same order
       }
     }
     withExtendedLifetime(removed) {}
   }
 
-  /// Makes the eager singletons in the order of registration, then freezes the container.
+  /// Makes the eager singletons of this container (not of its parent) in the order of registration,
+  /// then freezes it.
   ///
   /// From then on, to register or unregister is a mistake that ends the program. If a singleton
   /// fails, its error is thrown, nothing is frozen, and `bootstrap` can be called again.
@@ -382,8 +390,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// Tries every registration without arguments, and then what `also` does, on a copy.
   ///
   /// **Factories and callbacks run**, on this thread and with their side effects: a factory that
-  /// starts a `Task` starts it. Verify main-actor services on the main actor, and replace what
-  /// reaches the outside world first: register test doubles over it, or leave out its provider.
+  /// starts a `Task` starts it. Verify main-actor services on the main actor. If something reaches
+  /// the outside world, register a test double over it before you verify.
   ///
   ///     let verification = container.verify { c in
   ///       _ = try c.resolve(Animal.self, arguments: "Lucky", 7)  // what needs arguments
@@ -524,7 +532,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     /// Nothing is registered for the key. The path leads from the outermost service to it; the
     /// alternatives are what is registered for the same service.
     case notRegistered(Key, path: [Key], alternatives: [Key])
-    /// Each of these needs the next one to be made; the last is the first.
+    /// To make each of these, the next is needed. The first is repeated at the end.
     case circularDependency([Key])
     /// The factory with `initCompleted` made something that is not of the service's type.
     case wrongComponent(Key, component: Any.Type, path: [Key])
@@ -596,6 +604,10 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 // - What a thread takes as it is becomes a part of its own drafts. When all its callbacks have run,
 //   the outermost resolve waits until those parts are complete. Nobody waits for a thread that waits
 //   there, because all its own drafts are complete. So that wait ends.
+// - For example, A's callback needs B, and B's factory needs A. Thread 1 has made A, and its callback
+//   asks for B, which thread 2 has claimed; B's factory asks for A. Each waits for the other, but A
+//   is there: thread 2 takes it as it is. B is complete then, and its only open part is A, so thread 1
+//   takes B. When the callback returns, A is complete too, both are finished, and both threads return.
 // - A failure drops the drafts that were made for what failed, unless they are finished already. What
 //   another thread has made of a dropped draft can never be finished, and its resolve fails with the
 //   same error.
@@ -615,8 +627,8 @@ nonisolated extension DIContainer {
     let lifetime: Lifetime
     let isSingleton: Bool
     let factory: any AnyFactory
-    unowned let container: DIContainer  // where it is registered
-    var order = 0
+    unowned let container: DIContainer  // where it is registered: who finds it there holds it
+    var order = 0  // never changes once it is registered
     var isGiven = false  // the instance was registered as such
     @exclusivity(unchecked) var instance: AnyObject?  // the box of a finished singleton
     var draft: Draft?  // of a singleton that is being made
@@ -630,9 +642,11 @@ nonisolated extension DIContainer {
       isSingleton = lifetime != .transient
     }
 
-    /// One that has made nothing yet.
+    /// One in the same place of the order that has made nothing yet.
     func copy(for container: DIContainer) -> Registration {
-      Registration(key, lifetime, factory, container)
+      let copy = Registration(key, lifetime, factory, container)
+      copy.order = order
+      return copy
     }
 
     /// A line of the container's description.
@@ -703,15 +717,17 @@ nonisolated extension DIContainer {
         ordered.remove(at: firstIndex(after: old.order - 1))
         store(nil, for: key)
       }
-      if let new { append(new) }
+      if let new {
+        lastOrder += 1
+        new.order = lastOrder
+        append(new)
+      }
       return old
     }
   }
 
   /// Puts it at the end. Its key must not be there.
   private func append(_ registration: Registration) {
-    lastOrder += 1
-    registration.order = lastOrder
     ordered.append(registration)
     store(registration, for: registration.key)
   }
@@ -724,7 +740,7 @@ nonisolated extension DIContainer {
     }
   }
 
-  /// The index of the first that was registered later, by halving: there may be ten thousands.
+  /// The index of the first that was registered later, by binary search: there may be tens of thousands.
   private func firstIndex(after order: Int) -> Int {
     var lower = 0
     var upper = ordered.count
@@ -737,12 +753,18 @@ nonisolated extension DIContainer {
 
   /// A copy with copied parents, in which a verification makes what it makes.
   @_optimize(none) private func copy(recordedBy recorder: Recorder) -> DIContainer {
-    let copy = DIContainer(outerContainer?.copy(recordedBy: recorder), recorder: recorder)
-    lock.locked {
-      for registration in ordered {
-        let new = registration.copy(for: copy)
-        new.instance = registration.instance
-        copy.append(new)
+    var copy = self
+    var outer: DIContainer?
+    for container in lineage.reversed() {
+      copy = DIContainer(outer, recorder: recorder)
+      outer = copy
+      lock.locked {
+        copy.lastOrder = container.lastOrder
+        for registration in container.ordered {
+          let new = registration.copy(for: copy)
+          new.instance = registration.instance
+          copy.append(new)
+        }
       }
     }
     return copy
@@ -804,10 +826,11 @@ nonisolated extension DIContainer {
     _ type: Service.Type, _ key: Key, _ arguments: Arguments, mayBeAbsent: Bool
   ) throws -> Service {
     lock.lock()
-    guard let found = find(key) else {
+    guard var found = find(key) else {
       lock.unlock()
       return try unregistered(type, key, arguments, mayBeAbsent: mayBeAbsent)
     }
+    defer { Resolution.freeLater(&found) }
     recorder?.record(found, askedOf: self)
     if let instance = found.instance {
       defer { lock.unlock() }
@@ -849,18 +872,16 @@ nonisolated extension DIContainer {
     _ component: Component, _ initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) throws -> Service {
     let resolution = Resolution.current
-    guard let service = component as? Service else {
-      let path = resolution.path
-      let component = Swift.type(of: component as Any)
-      throw ResolutionError.wrongComponent(path[path.count - 1], component: component, path: path)
-    }
     resolution.innermost.callback = { try initCompleted(component, self) }
-    return service
+    if let service = component as? Service { return service }
+    let path = resolution.path
+    let type = Swift.type(of: component as Any)
+    throw ResolutionError.wrongComponent(path[path.count - 1], component: type, path: path)
   }
 
   // MARK: - What is not registered
 
-  /// An optional stands for what it wraps.
+  /// An optional stands for what it wraps. Kept out of line, since it is rare.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   private func unregistered<Service, Arguments>(
     _ type: Service.Type, _ key: Key, _ arguments: Arguments, mayBeAbsent: Bool
@@ -891,11 +912,15 @@ nonisolated extension DIContainer {
 
   /// A parameter of an initializer that is autowired.
   private func dependency<Dependency>(_ type: Dependency.Type) throws -> Dependency {
-    guard let optional = type as? any OptionalService.Type else { return try resolve(type) }
+    let optional = type as? any OptionalService.Type
+    let key = Key(service: Dependency.self)
     do {
-      return try service(type, Key(service: Dependency.self), (), mayBeAbsent: true)
+      let dependency = try service(type, key, (), mayBeAbsent: optional != nil)
+      // If another dependency fails, this one is freed when the outermost resolve is over.
+      Resolution.current.free(Box(dependency))
+      return dependency
     } catch let error as Absent {
-      guard let none = optional.none as? Dependency else { throw error }
+      guard let none = optional?.none as? Dependency else { throw error }
       return none
     }
   }
@@ -920,8 +945,8 @@ nonisolated extension DIContainer {
 
   /// A factory that runs.
   private struct Frame {
-    // `construct` retains both until the factory has returned. To retain them here too costs 12 %
-    // of a transient (1,683 instructions, and 1,501 so).
+    // `Unmanaged`: `construct` retains both until the factory has returned. If the frame retained
+    // them too, a transient would take 1,683 instructions instead of 1,501.
     let unretainedRegistration: Unmanaged<Registration>
     let unretainedContainer: Unmanaged<DIContainer>
     let firstPending: Int  // what is pending from here on was made for this frame
@@ -930,16 +955,17 @@ nonisolated extension DIContainer {
     var container: DIContainer { unretainedContainer.takeUnretainedValue() }
   }
 
-  /// An instance that is not finished. Its variables are used under the lock, but `callback`,
-  /// `outer` and `depth` by its own thread only.
+  /// An instance that is not finished. Its own thread alone uses `callback`, `outer` and `depth`. The
+  /// other variables are used under the lock, until it is finished or dropped: then nobody looks at
+  /// `parts` any more, and its thread empties it.
   private final class Draft {
     let registration: Registration
     let container: DIContainer
     let maker: Resolution
     var instance: AnyObject?  // the box, when the factory has returned
     var callback: (() throws -> Void)?
-    var isComplete = false  // the factory and the callback have run
-    var isFinished = false
+    var isComplete = false  // its own factory and callback have run
+    var isFinished = false  // it is complete, and so are all its parts
     var failure: (any Error)?  // what dropped it
     var parts: [Draft] = []  // what it is made of and was not finished then
     var outer: Draft?  // whose factory or callback asked for it
@@ -972,18 +998,23 @@ nonisolated extension DIContainer {
     @exclusivity(unchecked) private var frames: [Frame] = []
     /// The draft whose `initCompleted` runs. Then `frames` is what runs within that.
     @exclusivity(unchecked) private var completing: Draft?
-    /// The drafts that are constructed and not finished, in the order of construction.
+    /// The drafts that were not finished when they were constructed, in that order.
     @exclusivity(unchecked) private var pending: [Draft] = []
     /// What this thread waits for.
     private var awaited: Draft?
-    /// What may be freed when the outermost resolve is over, since a deinit may resolve.
+    /// Kept until the outermost resolve is over, because to free it can run a deinit that resolves.
     @exclusivity(unchecked) private var spent: [Draft] = []
+    @exclusivity(unchecked) private var spentObjects: [AnyObject] = []
 
+    /// Where each thread keeps its resolution, retained once until the thread ends.
     private static let slot: pthread_key_t = {
       var slot = pthread_key_t()
-      pthread_key_create(&slot) { resolution in  // optional on some platforms
+      let status = pthread_key_create(&slot) { resolution in  // optional on some platforms
         guard let resolution = resolution as UnsafeMutableRawPointer? else { return }
         Unmanaged<Resolution>.fromOpaque(resolution).release()
+      }
+      if status != 0 {
+        fatalError("DIContainer got no thread-specific value: too many are in use.")
       }
       return slot
     }()
@@ -1000,6 +1031,10 @@ nonisolated extension DIContainer {
 
     /// Whether no resolve is in progress: the one that ended was the outermost.
     private var isIdle: Bool { frames.isEmpty && completing == nil }
+
+    private var hasLeftovers: Bool {
+      !(pending.isEmpty && spent.isEmpty && spentObjects.isEmpty)
+    }
 
     var isInCallback: Bool { frames.isEmpty && completing != nil }
 
@@ -1066,10 +1101,17 @@ nonisolated extension DIContainer {
 
     /// A recursion that does not end: it takes other arguments or another container each time.
     @_optimize(none) private func endRunaway(_ key: Key) throws {
+      var isRepeated = false
+      for frame in frames.dropLast() where frame.registration.key == key { isRepeated = true }
+      var outer = completing
+      while let draft = outer, !isRepeated {
+        isRepeated = draft.registration.key == key
+        outer = draft.outer
+      }
+      if !isRepeated { return }
       let path = path
       var first = path.count - 2
-      while first >= 0 && path[first] != key { first -= 1 }
-      if first < 0 { return }
+      while path[first] != key { first -= 1 }
       let error = ResolutionError.circularDependency(Array(path[first...]))
       fail(error)
       throw error
@@ -1102,7 +1144,8 @@ nonisolated extension DIContainer {
         }
         if finishIfComplete(other) { return other.instance }
         if look(at: other).failure != nil {
-          registration.draft = nil  // it can never be finished, as its maker will find out
+          // It can never be finished, as its maker, which still holds it, will find out.
+          registration.draft = nil
           continue
         }
         let isNew = awaited !== other
@@ -1110,22 +1153,19 @@ nonisolated extension DIContainer {
           awaited = other
           spent.append(other)
         }
-        var canGoOn = false
-        var isCircle = false
-        for maker in look(at: other).makers {
-          if waitsForThis(maker) { isCircle = true } else { canGoOn = true }
-        }
-        if !canGoOn {
+        if waitingNeverEnds(for: other, isNew: isNew) {
           if other.instance != nil { return take(other) }
           if let ring = ringOfFactories(closedBy: other) { throw ResolutionError.ring(ring) }
         }
-        if isCircle && isNew { lock.wakeAll() }  // perhaps another thread of it can take something
+        // While this thread waits, others let their drafts go. The only ones that it may hold now are
+        // in `spent`: anything else could be freed under the lock.
         lock.wait()
       }
       return registration.instance
     }
 
-    /// Makes an unfinished draft a part of the one that asks.
+    /// Makes an unfinished draft a part of the one that asks. There is one: a thread on which no
+    /// resolve is in progress has no drafts, so nobody waits for it, and it can wait for everybody.
     private func take(_ draft: Draft) -> AnyObject? {
       innermost.parts.append(draft)
       lock.wakeAll()  // who waits for the one that asks waits for more makers now
@@ -1177,6 +1217,18 @@ nonisolated extension DIContainer {
       return true
     }
 
+    /// Whether every maker of a draft is this thread, or waits for it.
+    @_optimize(none) private func waitingNeverEnds(for draft: Draft, isNew: Bool) -> Bool {
+      var someMakerCanGoOn = false
+      var someMakerWaitsForThis = false
+      for maker in look(at: draft).makers {
+        if waitsForThis(maker) { someMakerWaitsForThis = true } else { someMakerCanGoOn = true }
+      }
+      // This thread has closed a circle: perhaps another one in it can take what it waits for.
+      if someMakerWaitsForThis && isNew { lock.wakeAll() }
+      return !someMakerCanGoOn
+    }
+
     /// Whether a thread is this one, or waits for this one, directly or through others.
     @_optimize(none) private func waitsForThis(_ thread: Resolution) -> Bool {
       var seen: [Resolution] = []
@@ -1225,10 +1277,11 @@ nonisolated extension DIContainer {
         }
       }
       frames.removeLast()
-      if isIdle && !(pending.isEmpty && spent.isEmpty) { try runCallbacks(root) }
+      if isIdle && hasLeftovers { try runCallbacks(root) }
     }
 
-    /// What is made of an unfinished draft is one too, so every frame gets a draft.
+    /// Leaves a draft for its callback, or for its parts. What contains an unfinished draft is
+    /// unfinished itself: so each frame gets a draft, linked to the one that asked for it.
     @_optimize(none) private func addToPending(_ draft: Draft) {
       var outer = completing
       for index in frames.indices {
@@ -1303,16 +1356,31 @@ nonisolated extension DIContainer {
       }
     }
 
-    /// Lets all drafts go. Those of this thread refer to each other; the others are not its own.
+    /// Lets everything go, when no resolve is in progress. The drafts of this thread refer to each
+    /// other. All are finished or dropped by now, so no other thread looks at their parts any more.
     private func clear() {
       let done = spent + pending
+      let freed = spentObjects
       spent = []
       pending = []
+      spentObjects = []
       for draft in done where draft.maker === self {
         draft.callback = nil
         draft.outer = nil
         draft.parts = []
       }
+      withExtendedLifetime(freed) {}
+    }
+
+    /// Keeps an object until the outermost resolve is over: a deinit may resolve, and is not to do so
+    /// between two steps of this resolve.
+    func free(_ object: AnyObject) {
+      if !isIdle { spentObjects.append(object) }
+    }
+
+    /// The same for a registration, if it was removed and this is the last that refers to it.
+    static func freeLater(_ registration: inout Registration) {
+      if isKnownUniquelyReferenced(&registration) { current.free(registration) }
     }
   }
 
@@ -1467,6 +1535,7 @@ nonisolated extension DIContainer {
         node.isCircular = true
         first = first ?? index
       }
+      if ring.count < 2 || ring[0] != ring[ring.count - 1] { return ring }  // a factory threw it
       var turned: [Key] = []
       for index in ring.indices { turned.append(ring[(index + (first ?? 0)) % (ring.count - 1)]) }
       return turned
