@@ -19,7 +19,7 @@ package final class Worker<Value: Sendable>: Sendable {
       outcome.value = Result { try body() }
       done.open()
     }
-    thread.stackSize = kilobytes * 1024 * (isSanitized ? 2 : 1)
+    thread.stackSize = kilobytes * 1024 * (hasThreadSanitizer ? 2 : 1)
     thread.start()
   }
 
@@ -63,21 +63,26 @@ package final class Worker<Value: Sendable>: Sendable {
     try await eventually(file: place.file, line: place.line) {
       if done.isOpen { return true }
       asleep = isAsleep ? asleep + 1 : 0
-      return asleep == 3
+      return asleep == 2
     }
   }
 
+  /// Whether the thread waits for a condition. To wait for a mutex takes a moment only.
   private var isAsleep: Bool {
     #if os(Linux)
       guard let id = id.value else { return false }
-      // `7 (name) S …`
-      let stat = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
-      return stat?.split(separator: ")").last?.hasPrefix(" S") == true
-    #else
-      Thread.sleep(forTimeInterval: 0.01)
-      return true
+      // `202 0x55d0 0x189 …`: futex, its address, and what it does there: 9 is to wait for a condition
+      if let call = try? String(contentsOfFile: "/proc/\(id)/syscall", encoding: .utf8) {
+        let words = call.split(separator: " ")
+        guard words.count > 2 else { return false }
+        return Int(words[2].dropFirst(2), radix: 16).map { $0 & 0x7F == 9 } == true
+      }
     #endif
+    // Nothing tells, so that it gets a moment.
+    Thread.sleep(forTimeInterval: 0.01)
+    return true
   }
 }
 
-private let isSanitized = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
+/// Whether the tests run under the thread sanitizer.
+package let hasThreadSanitizer = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil

@@ -2,9 +2,6 @@ import DIContainer
 import TestSupport
 import Testing
 
-/// What the closures of a registration hold.
-final class Captured {}
-
 protocol Wanted: AnyObject {}
 
 /// A way to use a container that leaves nothing behind.
@@ -13,7 +10,8 @@ struct Use: Sendable, CustomTestStringConvertible {
   let run: @Sendable (DIContainer, Watch) throws -> Void
 
   init(_ name: String, _ run: @escaping @Sendable (DIContainer, Watch) throws -> Void) {
-    (testDescription, self.run) = (name, run)
+    testDescription = name
+    self.run = run
   }
 
   /// A leaf of each lifetime, whose closures hold something.
@@ -127,7 +125,7 @@ struct Use: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite struct Leaks {
+@Suite struct LeakTests {
   @Test(.rules(.T10), arguments: Use.all)
   func nothingOutlivesTheContainer(_ use: Use) async throws {
     let watch = Watch()
@@ -161,9 +159,8 @@ struct Use: Sendable, CustomTestStringConvertible {
     #expect(watch.alive == ["B"])
   }
 
-  /// Seeds 1882465604997700 and 3008365511839802 of the model, by hand.
   @Test(.rules(.T10, .R2))
-  func whatACaughtFailureDropsIsFreedWithTheResolve() throws {
+  func whatACaughtFailureDropsIsFreedWhenTheOutermostResolveEnds() throws {
     let watch = Watch()
     let container = DIContainer()
     container.register(C.self) { c in C(next: c[A.self]) }
@@ -227,56 +224,47 @@ struct Use: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test(
-    .rules(.T10, .T5),
-    arguments: RingSchedule.all(2) + RingSchedule.all(2, failing: true) + RingSchedule.all(3)
-      + RingSchedule.all(3, failing: true).filter { $0.order == [1, 2, 0] })
-  func ringBetweenThreadsLeavesNothing(_ schedule: RingSchedule) async throws {
-    func run() async throws -> Watch {
-      let run = RingRun(schedule)
-      _ = try await run.run()
-      for resolver in run.resolvers { _ = try? resolver() }
-      return run.watch
-    }
-    let watch = try await run()
-    #expect(await watch.emptied(), "\(watch.alive)")
-    #expect(watch.count > 0)
-  }
-
-  /// A thread that has waited, and goes on doing something else.
   @Test(.rules(.T10), arguments: [false, true])
   func threadThatWaitedKeepsNothing(failing: Bool) async throws {
-    let (watch, began, mayEnd, parked, mayExit) = (Watch(), Latch(), Latch(), Latch(), Latch())
+    // thread 1                    │ thread 2
+    // A's factory runs            │
+    //                             │ asks for A: waits
+    // A is made, or fails         │ has A, or makes another, or fails
+    //         the container goes, and thread 2 lives
+    let watch = Watch()
+    let entered = Latch()
+    let mayEnd = Latch()
+    let hasAsked = Latch()
+    let mayExit = Latch()
     func run() async throws -> Worker<Void> {
       let container = watch.add(DIContainer())
-      let asked = Shared<DIContainer?>(container)
+      let ofSecond = Shared<DIContainer?>(container)
       container.register(
         A.self,
         lazySingleton: { _ in
           watch.add(Captured())
-          began.open()
+          entered.open()
           try mayEnd.wait()
           if failing { throw Failure() }
           return watch.add(A())
         })
-      let maker = Worker { container[A.self] != nil }
-      try await began.opened()
-      let waiter = Worker {
-        _ = asked.value?[A.self]
-        asked.value = nil
-        parked.open()
+      let first = Worker { container[A.self] != nil }
+      try await entered.opened()
+      let second = Worker {
+        _ = ofSecond.exchange(nil)?[A.self]
+        hasAsked.open()
         try mayExit.wait()
       }
-      try await waiter.rested()
+      try await second.rested()
       mayEnd.open()
-      try await parked.opened()
-      #expect(try await maker.value == !failing)
-      return waiter
+      try await hasAsked.opened()
+      #expect(try await first.value == !failing)
+      return second
     }
-    let waiter = try await run()
+    let second = try await run()
     #expect(await watch.emptied(), "\(watch.alive)")
-    #expect(!waiter.isDone)
+    #expect(!second.isDone)
     mayExit.open()
-    _ = try await waiter.value
+    try await second.value
   }
 }

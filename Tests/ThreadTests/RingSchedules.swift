@@ -3,54 +3,49 @@ import TestSupport
 import Testing
 
 // Every schedule of a ring whose members are made on as many threads: each thread makes its member
-// up to the point where it asks for the next, and then they ask in a given order.
+// up to the point where it asks for the next, and then they ask in a given order. The tests run them
+// all and name the schedule that fails. `RingTests.swift` has cases to read.
 
-class Part: @unchecked Sendable {
-  private(set) weak var next: Part?
-  private(set) var isComplete: Bool
-
-  required init(next: Part? = nil, isComplete: Bool = true) {
-    self.next = next
-    self.isComplete = isComplete
-  }
-
-  func complete(next: Part? = nil) {
-    self.next = next
-    isComplete = true
-  }
-}
-
-final class A: Part, @unchecked Sendable {}
-final class B: Part, @unchecked Sendable {}
-final class C: Part, @unchecked Sendable {}
-final class D: Part, @unchecked Sendable {}
-
-struct RingSchedule: Sendable, CustomTestStringConvertible {
+struct RingSchedule: Sendable, CustomStringConvertible {
   /// Where each member asks for the next one.
-  enum Place: Sendable { case factory, callback }
-
   let places: [Place]
+  /// The order in which the threads ask.
   let order: [Int]
-  var failing: Int?
-  var isSplit = false
+  /// The member that fails, once, after it has what it asked for.
+  let failing: Int?
+  /// Whether each member is registered in a container of its own.
+  let isSplit: Bool
 
-  static func all(_ count: Int, failing: Bool = false) -> [RingSchedule] {
-    let places = (0..<1 << count).map { bits in
-      (0..<count).map { bits >> $0 & 1 == 0 ? Place.factory : .callback }
-    }
-    let schedules = places.flatMap { places in
-      orders(count).flatMap { order in
-        [false, true].map { RingSchedule(places: places, order: order, isSplit: $0) }
+  static func all(_ count: Int) -> [RingSchedule] {
+    var schedules: [RingSchedule] = []
+    for places in places(count) {
+      for order in orders(count) {
+        for isSplit in [false, true] {
+          schedules.append(
+            RingSchedule(places: places, order: order, failing: nil, isSplit: isSplit))
+        }
       }
     }
-    guard failing else { return schedules }
-    return schedules.filter { !$0.isReal }.flatMap { schedule in
-      (0..<count).map {
-        var schedule = schedule
-        schedule.failing = $0
-        return schedule
+    return schedules
+  }
+
+  /// A ring that can be resolved, with each of its members failing.
+  static func failing(_ count: Int) -> [RingSchedule] {
+    var schedules: [RingSchedule] = []
+    for schedule in all(count) where !schedule.isCircular {
+      for failing in 0..<count {
+        schedules.append(
+          RingSchedule(
+            places: schedule.places, order: schedule.order, failing: failing,
+            isSplit: schedule.isSplit))
       }
     }
+    return schedules
+  }
+
+  private static func places(_ count: Int) -> [[Place]] {
+    guard count > 0 else { return [[]] }
+    return places(count - 1).flatMap { [$0 + [.factory], $0 + [.callback]] }
   }
 
   private static func orders(_ count: Int) -> [[Int]] {
@@ -60,38 +55,25 @@ struct RingSchedule: Sendable, CustomTestStringConvertible {
     }
   }
 
-  var isReal: Bool { !places.contains(.callback) }
+  /// Whether no callback closes it.
+  var isCircular: Bool { !places.contains(.callback) }
 
-  var testDescription: String {
-    let names = places.map { $0 == .factory ? "factory" : "callback" }.joined(separator: ", ")
+  var description: String {
+    let names = places.map { "\($0)" }.joined(separator: ", ")
     let failing = failing.map { ", \($0) fails" } ?? ""
     return "[\(names)] in order \(order)\(failing)\(isSplit ? ", a container each" : "")"
   }
 }
 
-/// What a thread got, and whether it and its ring were complete at that moment.
-struct Member: Sendable {
-  let part: Part
-  let isComplete: Bool
-  let isRingComplete: Bool
-
-  init(_ part: Part, ofRing count: Int) {
-    self.part = part
-    let ring = (1..<count).reduce([part]) { ring, _ in ring + [ring.last?.next ?? part] }
-    isComplete = part.isComplete
-    isRingComplete = ring.allSatisfy(\.isComplete)
-  }
-}
-
 /// The containers, threads and latches of one schedule.
-final class RingRun: @unchecked Sendable {
+private final class RingRun: @unchecked Sendable {
   let schedule: RingSchedule
   let counts = Counter()
   let watch = Watch()
   private(set) var resolvers: [@Sendable () throws -> Part] = []
   private let containers: [DIContainer]
   private let arrived: [Latch]
-  private let go: [Latch]
+  private let mayAsk: [Latch]
 
   init(_ schedule: RingSchedule) {
     self.schedule = schedule
@@ -99,7 +81,7 @@ final class RingRun: @unchecked Sendable {
     let shared = DIContainer()
     containers = (0..<count).map { _ in schedule.isSplit ? DIContainer() : shared }
     arrived = (0..<count).map { _ in Latch() }
-    go = (0..<count).map { _ in Latch() }
+    mayAsk = (0..<count).map { _ in Latch() }
     for container in containers { watch.add(container) }
     add(A.self, asking: B.self)
     if count == 2 {
@@ -113,12 +95,15 @@ final class RingRun: @unchecked Sendable {
   private func add<Made: Part, Next: Part>(_: Made.Type, asking: Next.Type) {
     let index = resolvers.count
     let container = containers[index]
-    let (arrived, go, counts, watch) = (arrived[index], go[index], counts, watch)
-    let fails = schedule.failing == index
     let other = containers[(index + 1) % containers.count]
-    let next: () throws -> Next = { [unowned other] in
+    let arrived = arrived[index]
+    let mayAsk = mayAsk[index]
+    let counts = counts
+    let watch = watch
+    let fails = schedule.failing == index
+    let askForNext: () throws -> Next = { [unowned other] in
       arrived.open()
-      try go.wait()
+      try mayAsk.wait()
       let next = try other.resolve(Next.self)
       if fails, counts.add("failure") == 1 { throw Failure("\(index)") }
       return next
@@ -129,7 +114,7 @@ final class RingRun: @unchecked Sendable {
         Made.self,
         lazySingleton: { _ in
           counts.add("\(Made.self)")
-          return watch.add(Made(next: try next()))
+          return watch.add(Made(next: try askForNext()))
         })
     case .callback:
       container.register(
@@ -140,7 +125,7 @@ final class RingRun: @unchecked Sendable {
         },
         initCompleted: { member, _ in
           counts.add("\(Made.self) completed")
-          member.complete(next: try next())
+          member.complete(next: try askForNext())
         })
     }
     resolvers.append { [container] in try container.resolve(Made.self) }
@@ -151,18 +136,16 @@ final class RingRun: @unchecked Sendable {
     let workers = resolvers.map { resolver in Worker { Member(try resolver(), ofRing: count) } }
     for latch in arrived { try await latch.opened() }
     for index in schedule.order {
-      go[index].open()
+      mayAsk[index].open()
       if index != schedule.order.last { try await workers[index].rested() }
     }
-    var results: [Result<Member, any Error>] = []
-    for worker in workers { results.append(try await worker.result) }
-    return results
+    return try await results(of: workers)
   }
 
   /// Lets several threads resolve each member, in whatever order comes.
   func race(threads: Int) async throws -> [Result<Member, any Error>] {
     let count = resolvers.count
-    for latch in go { latch.open() }
+    for latch in mayAsk { latch.open() }
     let gate = Gate(count * threads)
     let workers = (0..<count * threads).map { index in
       Worker {
@@ -170,64 +153,126 @@ final class RingRun: @unchecked Sendable {
         return Member(try self.resolvers[index % count](), ofRing: count)
       }
     }
+    return try await results(of: workers)
+  }
+
+  private func results(
+    of workers: [Worker<Member>]
+  ) async throws -> [Result<Member, any Error>] {
     var results: [Result<Member, any Error>] = []
     for worker in workers { results.append(try await worker.result) }
     return results
   }
-}
 
-@Suite struct RingSchedules {
-  @Test(.rules(.T5, .T6, .C1, .C2), arguments: RingSchedule.all(2) + RingSchedule.all(3))
-  func ringBetweenThreadsClosesOrIsCircular(_ schedule: RingSchedule) async throws {
-    let run = RingRun(schedule)
-    let results = try await run.run()
-    let names = Array(["A", "B", "C"].prefix(results.count))
-
-    guard !schedule.isReal else {
-      let rings = names.indices.map { first in
-        let ring = names[first...] + names[..<first] + [names[first]]
-        return "Circular dependency: " + ring.joined(separator: " → ")
-      }
-      let errors = results.compactMap { result -> String? in
-        if case .failure(let error) = result { "\(error)" } else { nil }
-      }
-      #expect(errors.count == results.count, "each member needs itself")
-      for error in errors { #expect(rings.contains(error)) }
-      return
-    }
+  func expectClosed(_ results: [Result<Member, any Error>]) throws {
     let parts = try results.map { try $0.get().part }
     for (index, part) in parts.enumerated() {
-      #expect(part.next === parts[(index + 1) % parts.count])
-      #expect(try run.resolvers[index]() === part)
-      #expect(try results[index].get().isRingComplete, "\(names[index]) came too early")
-      #expect(run.counts[names[index]] == 1)
+      let name = "\(type(of: part))"
+      #expect(part.next === parts[(index + 1) % parts.count], "\(schedule)")
+      #expect(try resolvers[index]() === part, "\(schedule)")
+      #expect(try results[index].get().isRingComplete, "\(schedule): \(name) came too early")
+      #expect(counts[name] == 1, "\(schedule)")
       let callbacks = schedule.places[index] == .callback ? 1 : 0
-      #expect(run.counts["\(names[index]) completed"] == callbacks)
+      #expect(counts["\(name) completed"] == callbacks, "\(schedule)")
     }
   }
 
-  @Test(
-    .rules(.T5, .C6, .R2, .R7),
-    arguments: RingSchedule.all(2, failing: true) + RingSchedule.all(3, failing: true))
-  func ringThatFailsOnOneThreadLeavesNothingHalfMade(_ schedule: RingSchedule) async throws {
-    let run = RingRun(schedule)
-    let results = try await run.run()
-    let failing = try #require(schedule.failing)
+  /// Each thread meets the ring, and names it from its own member on.
+  func expectCircular(_ results: [Result<Member, any Error>]) {
+    let names = ["A", "B", "C"].prefix(results.count)
+    for (index, result) in results.enumerated() {
+      let ring = names[index...] + names[..<index] + [names[index]]
+      let expected = "Circular dependency: " + ring.joined(separator: " → ")
+      #expect(text(result) == expected, "\(schedule)")
+    }
+  }
 
-    #expect(throws: Failure("\(failing)")) { try results[failing].get() }
-    for result in results {
-      if case .failure(let error) = result {
-        #expect(error as? Failure == Failure("\(failing)"))
+  /// Whatever a thread got is what the container keeps, and the next try has no trace of the failure.
+  func expectNothingHalfMade(_ results: [Result<Member, any Error>]) throws {
+    let failing = try #require(schedule.failing)
+    #expect(text(results[failing]) == "\(failing)", "\(schedule)")
+    let parts = try resolvers.map { try $0() }
+    for (index, part) in parts.enumerated() {
+      #expect(part.next === parts[(index + 1) % parts.count], "\(schedule)")
+      #expect(part.isComplete, "\(schedule)")
+      switch results[index] {
+      case .success(let got):
+        #expect(got.part === part, "\(schedule)")
+        #expect(got.isComplete, "\(schedule)")
+      case .failure:
+        #expect(text(results[index]) == "\(failing)", "\(schedule)")
       }
     }
-    // Whatever a thread got is what the container keeps, and the next try has no trace of the failure.
-    let parts = try run.resolvers.map { try $0() }
-    for (index, part) in parts.enumerated() {
-      #expect(part.next === parts[(index + 1) % parts.count])
-      #expect(part.isComplete)
-      guard case .success(let got) = results[index] else { continue }
-      #expect(got.part === part)
-      #expect(got.isComplete)
+  }
+
+  private func text(_ result: Result<Member, any Error>) -> String {
+    switch result {
+    case .success(let member): "made \(type(of: member.part))"
+    case .failure(let error): "\(error)"
+    }
+  }
+}
+
+@Suite struct RingSchedules {
+  @Test(.rules(.T5, .T6, .T10, .C1, .C2, .C4))
+  func ringBetweenThreadsClosesOrIsCircular() async throws {
+    for schedule in RingSchedule.all(2) + RingSchedule.all(3) {
+      let watch = try await run(schedule) { run, results in
+        if schedule.isCircular {
+          run.expectCircular(results)
+        } else {
+          try run.expectClosed(results)
+        }
+      }
+      #expect(await watch.emptied(), "\(schedule): \(watch.alive)")
+    }
+  }
+
+  @Test(.rules(.T5, .T10, .C6, .R2, .R7))
+  func ringThatFailsOnOneThreadLeavesNothingHalfMade() async throws {
+    for schedule in RingSchedule.failing(2) + RingSchedule.failing(3) {
+      let watch = try await run(schedule) { run, results in
+        try run.expectNothingHalfMade(results)
+      }
+      #expect(await watch.emptied(), "\(schedule): \(watch.alive)")
+    }
+  }
+
+  /// Nothing decides the order.
+  @Test(.rules(.T2, .T5, .T6))
+  func ringIsRacedFor() async throws {
+    for schedule in RingSchedule.all(3) where schedule.order == [0, 1, 2] {
+      for _ in 0..<20 {
+        let run = RingRun(schedule)
+        let results = try await run.race(threads: 2)
+        for (index, result) in results.enumerated() {
+          guard !schedule.isCircular else {
+            #expect(throws: DIContainer.ResolutionError.self, "\(schedule)") { try result.get() }
+            continue
+          }
+          let member = try result.get()
+          #expect(member.isRingComplete, "\(schedule)")
+          #expect(try member.part === run.resolvers[index % 3](), "\(schedule)")
+        }
+        guard !schedule.isCircular else { continue }
+        for name in ["A", "B", "C"] { #expect(run.counts[name] == 1, "\(schedule)") }
+      }
+    }
+  }
+
+  /// Returns what has to be freed.
+  private func run(
+    _ schedule: RingSchedule, _ expect: (RingRun, [Result<Member, any Error>]) throws -> Void
+  ) async throws -> Watch {
+    do {
+      let run = RingRun(schedule)
+      let results = try await run.run()
+      try expect(run, results)
+      #expect(run.watch.count > 0)
+      return run.watch
+    } catch {
+      Issue.record(error, "\(schedule)")
+      throw error
     }
   }
 }

@@ -3,32 +3,51 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A container and two children in use by every thread, of which one is bootstrapped.
-private struct Playground: Sendable {
-  let root = DIContainer()
-  let child: DIContainer
-  let frozen: DIContainer
-  let watch = Watch()
+// Every operation at the same time as every other one. The thread sanitizer is to see each lock that
+// is missing, so two threads do two operations over and over, for every pair of operations. (In a
+// random mix, two short operations meet too seldom.)
+//
+//     DICONTAINER_STRESS_ROUNDS=5000 swift test --filter StressTests     more of it
 
-  init() {
-    child = DIContainer(parent: root)
-    frozen = DIContainer(parent: root)
-    for container in [root, child, frozen] { watch.add(container) }
-    register(0, in: root)
-    frozen.register(D.self, eagerSingleton: { _ in D() })
+/// Containers that two threads use. They hold singletons in a ring, transients, what takes
+/// arguments, and what fails two times of three, in its factory or in its callback.
+private struct Playground: Sendable {
+  let parent = DIContainer()
+  let child: DIContainer
+  let frozen: DIContainer  // nothing is registered in it after it was made
+  let empty: DIContainer
+  let watch: Watch
+
+  init(_ watch: Watch) {
+    self.watch = watch
+    child = DIContainer(parent: parent)
+    frozen = DIContainer(parent: parent)
+    empty = DIContainer(parent: parent)
+    for container in [parent, child, frozen, empty] { watch.add(container) }
+    register(in: parent)
+    frozen.register(D.self, eagerSingleton: { _ in watch.add(D()) })
   }
 
-  /// A ring of singletons, a transient on top, one with arguments, and one that fails at times.
-  func register(_ number: Int, in container: DIContainer) {
-    let (counts, watch) = (Counter(), watch)
+  func register(in container: DIContainer) {
+    let watch = watch
+    let counts = Counter()
     container.register(
-      A.self, lazySingleton: { _ in watch.add(A(isComplete: false)) },
-      initCompleted: { a, c in a.complete(next: try c.resolve(B.self)) })
+      A.self,
+      lazySingleton: { c in
+        _ = try c.resolve(Link.self, name: "asks for itself")
+        return watch.add(A(isComplete: false))
+      }, initCompleted: { a, c in a.complete(next: try c.resolve(B.self)) })
     container.register(
       B.self, lazySingleton: { c in watch.add(B(next: c[D.self], isComplete: false)) },
       initCompleted: { b, c in b.complete(next: try c.resolve(C.self, name: "in the ring")) })
     container.register(
-      C.self, name: "in the ring", lazySingleton: { c in C(next: try c.resolve(A.self)) })
+      C.self, name: "in the ring",
+      lazySingleton: { c in watch.add(C(next: try c.resolve(A.self))) })
+    container.register(
+      Link.self, name: "asks for itself", transient: { _ in Link(D()) },
+      initCompleted: { link, c in
+        for _ in 0..<5 { _ = try c.resolve(Link.self, name: "asks for itself") }
+      })
     container.register(C.self) { c in C(next: try c.resolve(A.self)) }
     container.register(
       C.self,
@@ -36,88 +55,164 @@ private struct Playground: Sendable {
         C(next: depth > 0 ? try c.resolve(C.self, arguments: depth - 1) : try c.resolve(B.self))
       }, initCompleted: { part, _ in part.complete(next: part.next) })
     container.register(
-      D.self, name: "failing",
+      D.self, name: "factory fails",
       lazySingleton: { c in
-        let a = try c.resolve(A.self)
-        if counts.add("failing") % 3 == 1 { throw Failure("\(number)") }
-        return D(next: a)
+        _ = try c.resolve(A.self)
+        if counts.add("factory") % 3 != 0 { throw Failure() }
+        return watch.add(D())
+      })
+    container.register(
+      D.self, name: "callback fails", lazySingleton: { _ in watch.add(D(isComplete: false)) },
+      initCompleted: { d, c in
+        _ = try c.resolve(A.self)
+        if counts.add("callback") % 3 != 0 { throw Failure() }
+        d.complete()
       })
   }
 
-  func operate(_ random: inout SplitMix) throws {
-    let container = [root, child, frozen].randomElement(using: &random) ?? root
-    let open = [root, child].randomElement(using: &random) ?? root
-    switch Int.random(in: 0..<100, using: &random) {
-    case ..<20: check(try container.resolve(A.self))
-    case ..<40: check(try container.resolve(B.self))
-    case ..<50: check(container[C.self])
-    case ..<60: check(container[C.self, arguments: 3])
-    case ..<70: check(try container.resolve(D.self, name: "failing"))
-    case ..<80: for part in try container.resolveAll(C.self) { check(part) }
-    case ..<84: register(Int.random(in: 0..<100, using: &random), in: open)
-    case ..<86: open.unregister(B.self)
-    case ..<88: open.unregister(C.self, arguments: Int.self)
-    case ..<92: _ = container.contains(D.self, name: "failing")
-    case ..<94: #expect(container.description.isEmpty == false || container === child)
-    case ..<96: check(try container.resolve() as A?)
-    case ..<97: open.reset(keepingRegistrations: true)
-    case ..<98: try frozen.bootstrap()
-    case ..<99: _ = container.verify()
-    default:
-      child.reset()
-      _ = DIContainer(parent: container)[A.self]
+  /// Verifies while a thread that a factory has started still resolves.
+  func verifyWithAThreadThatGoesOn() {
+    let begun = Latch()
+    let mayEnd = Latch()
+    let resolving = Shared<Worker<Void>?>(nil)
+    let verification = parent.verify { scratch in
+      resolving.value = Worker {
+        begun.open()
+        while !mayEnd.isOpen {
+          _ = scratch[Captured.self]
+          _ = scratch[C.self]
+          _ = try? scratch.resolve(Latch.self)
+        }
+      }
+      try begun.wait()
+      for _ in 0..<20 {
+        _ = scratch[OnDeinit.self]
+        _ = try? scratch.resolve(Gate.self)
+        _ = try? scratch.resolve(D.self, name: "factory fails")
+      }
     }
-  }
-
-  private func check(_ part: Part?) {
-    #expect(part?.isComplete != false)
+    #expect(!verification.mermaid.isEmpty)
+    mayEnd.open()
+    try? resolving.value?.join()
   }
 }
 
-@Suite struct Stress {
+/// Something that a thread does to the containers.
+private struct Activity: Sendable {
+  let name: String
+  let act: @Sendable (Playground) throws -> Void
+
+  init(_ name: String, _ act: @escaping @Sendable (Playground) throws -> Void) {
+    self.name = name
+    self.act = act
+  }
+
+  static let all: [Activity] = [
+    Activity("resolve a member of the ring") { p in expectComplete(try p.child.resolve(A.self)) },
+    Activity("resolve another member") { p in expectComplete(try p.parent.resolve(B.self)) },
+    Activity("resolve a transient") { p in expectComplete(p.child[C.self]) },
+    Activity("resolve with arguments") { p in expectComplete(p.frozen[C.self, arguments: 3]) },
+    Activity("resolve what fails") { p in
+      expectComplete(try p.parent.resolve(D.self, name: "factory fails"))
+    },
+    Activity("resolve what fails late") { p in
+      expectComplete(try p.child.resolve(D.self, name: "callback fails"))
+    },
+    Activity("resolve all") { p in
+      for part in try p.child.resolveAll(C.self) { expectComplete(part) }
+    },
+    Activity("resolve into an optional") { p in
+      let a: A? = try p.child.resolve()
+      expectComplete(a)
+    },
+    Activity("ask for what is absent") { p in
+      #expect(p.child[Captured.self] == nil)
+      #expect(p.frozen[Captured?.self] == nil)
+    },
+    Activity("ask for what is missing") { p in
+      #expect(throws: DIContainer.ResolutionError.self) { try p.child.resolve(Captured.self) }
+      let isAbsent = try DIContainer.autowire { (captured: Captured?) in captured == nil }(p.child)
+      #expect(isAbsent)
+    },
+    Activity("register") { p in p.register(in: p.parent) },
+    Activity("register in the child") { p in
+      p.child.register(D.self) { _ in D() }
+      p.child.register(C.self, name: "own") { _ in C() }
+    },
+    Activity("unregister") { p in
+      p.child.unregister(D.self)
+      p.parent.unregister(C.self, arguments: Int.self)
+    },
+    Activity("contains") { p in
+      _ = p.child.contains(C.self, name: "own")
+      #expect(p.frozen.contains(A.self))
+    },
+    Activity("describe") { p in #expect(!p.parent.description.isEmpty) },
+    Activity("reset the child") { p in p.child.reset() },
+    Activity("forget the instances") { p in
+      p.parent.reset(keepingRegistrations: true)
+      p.frozen.reset(keepingRegistrations: true)
+    },
+    Activity("bootstrap") { p in
+      try p.frozen.bootstrap()
+      for _ in 0..<50 { try p.empty.bootstrap() }  // takes the lock once, and does nothing else
+    },
+    Activity("verify") { p in #expect(!p.child.verify().mermaid.isEmpty) },
+    Activity("verify with a thread that goes on") { p in p.verifyWithAThreadThatGoesOn() },
+    Activity("create a child") { p in expectComplete(DIContainer(parent: p.child)[A.self]) },
+  ]
+
+  private static func expectComplete(_ part: Part?) {
+    #expect(part?.isComplete != false)
+  }
+
+  /// Does it many times, and goes on until the other thread has done so too. At times the instances
+  /// are forgotten, so that they are made again.
+  func repeatedly(_ rounds: Int, in playground: Playground, until isEnough: () -> Bool) throws {
+    repeat {
+      for round in 0..<rounds {
+        if round % 4 == 0 { playground.parent.reset(keepingRegistrations: true) }
+        do {
+          try act(playground)
+        } catch is Failure {
+        } catch DIContainer.ResolutionError.notRegistered {
+          // the other thread has unregistered it
+        }
+      }
+    } while !isEnough()
+  }
+}
+
+@Suite struct StressTests {
+  private static let rounds =
+    ProcessInfo.processInfo.environment["DICONTAINER_STRESS_ROUNDS"].flatMap { Int($0) }
+    ?? (hasThreadSanitizer ? 20 : 10)
+
   @Test(.rules(.T1, .T6, .T10))
-  func everyOperationOnEveryThread() async throws {
-    func run() async throws -> Watch {
-      let playground = Playground()
-      let workers = (0..<4).map { index in
-        Worker {
-          var random = SplitMix(state: UInt64(index))
-          for _ in 0..<1500 {
-            do {
-              try playground.operate(&random)
-            } catch is Failure {
-            } catch DIContainer.ResolutionError.notRegistered {
+  func everyPairOfOperationsRunsAtTheSameTime() async throws {
+    let watch = Watch()
+    for (index, first) in Activity.all.enumerated() {
+      for second in Activity.all[index...] {
+        let playground = Playground(watch)
+        let gate = Gate(2)
+        let areDone = [Latch(), Latch()]
+        let workers = [first, second].enumerated().map { index, activity in
+          Worker {
+            let isDone = areDone[index]
+            defer { isDone.open() }
+            try gate.pass()
+            try activity.repeatedly(Self.rounds, in: playground) {
+              isDone.open()
+              return areDone[1 - index].isOpen
             }
           }
         }
-      }
-      for worker in workers { try await worker.value }
-      return playground.watch
-    }
-    let watch = try await run()
-    #expect(await watch.emptied(), "\(watch.alive)")
-  }
-
-  /// Nothing decides the order.
-  @Test(.rules(.T2, .T5), arguments: RingSchedule.all(3).filter { $0.order == [0, 1, 2] })
-  func ringIsRacedFor(_ schedule: RingSchedule) async throws {
-    var isSeenIncomplete = false
-    for _ in 0..<20 {
-      let run = RingRun(schedule)
-      let results = try await run.race(threads: 2)
-      guard !schedule.isReal else {
-        for result in results {
-          #expect(throws: DIContainer.ResolutionError.self) { try result.get() }
+        for worker in workers {
+          let error = try await worker.error
+          #expect(error == nil, "\(first.name), and \(second.name)")
         }
-        continue
       }
-      for (index, result) in results.enumerated() {
-        let member = try result.get()
-        isSeenIncomplete = isSeenIncomplete || !member.isRingComplete
-        #expect(try member.part === run.resolvers[index % 3]())
-      }
-      for name in ["A", "B", "C"] { #expect(run.counts[name] == 1) }
     }
-    #expect(!isSeenIncomplete)
+    #expect(await watch.emptied(), "\(watch.alive)")
   }
 }

@@ -1,0 +1,304 @@
+import DIContainer
+import TestSupport
+import Testing
+
+// What is freed may use the container: no lock is held then, and no resolve is between two steps.
+
+@Suite struct DeinitTests {
+  @Test(.rules(.T3, .T8, .K1, .M1))
+  func whatIsReplacedOrRemovedMayUseTheContainer() async throws {
+    let counts = Counter()
+    let worker = Worker {
+      let container = DIContainer()
+      let useContainer: @Sendable () -> Void = { [weak container] in
+        container?.register(B.self, lazySingleton: { _ in B() })
+        if container?[B.self] != nil { counts.add("used") }
+      }
+      for name in ["replaced", "removed", "reset"] {
+        container.register(name: name, eagerSingleton: OnDeinit(useContainer))
+      }
+      container.register(
+        name: "forgotten", lazySingleton: { _ in OnDeinit(useContainer) })
+      _ = try container.resolve(OnDeinit.self, name: "forgotten")
+      container.register(name: "replaced", eagerSingleton: OnDeinit {})
+      container.unregister(OnDeinit.self, name: "removed")
+      container.reset(keepingRegistrations: true)
+      container.reset()
+    }
+    try await worker.value
+    #expect(counts["used"] == 4)
+  }
+
+  @Test(.rules(.R2, .T3, .T8), arguments: [Place.factory, .callback])
+  func whatAFailureDropsMayUseTheContainer(_ place: Place) async throws {
+    let counts = Counter()
+    let worker = Worker {
+      let container = DIContainer()
+      container.register(
+        OnDeinit.self,
+        lazySingleton: { c in
+          OnDeinit { [weak c] in if c?[A.self]?.isComplete == true { counts.add("used") } }
+        }, initCompleted: { _, _ in })
+      container.register(
+        A.self, lazySingleton: { _ in A(isComplete: false) },
+        initCompleted: { a, _ in a.complete() })
+      container.register(
+        Link.self,
+        transient: { c -> Link in
+          guard place == .factory else { return Link(B()) }
+          _ = try c.resolve(OnDeinit.self)
+          throw Failure()
+        },
+        initCompleted: { _, c in
+          _ = try c.resolve(OnDeinit.self)
+          throw Failure()
+        })
+      #expect(throws: Failure.self) { try container.resolve(Link.self) }
+      #expect(container[A.self]?.isComplete == true)
+      #expect(container[A.self] === container[A.self])
+    }
+    try await worker.value
+    #expect(counts["used"] == 1)
+  }
+
+  // MARK: - What a waiter sees last
+
+  /// Two threads want S. It fails after the second has begun to wait, and then the last reference to
+  /// the first instance goes, on whichever thread. Its deinit does something.
+  private func failWhileAThreadWaits(
+    in container: DIContainer, whileFreed action: @escaping @Sendable () -> Void
+  ) async throws {
+    // thread 1                    │ thread 2
+    // S's callback runs           │
+    //                             │ asks for S: waits
+    // fails                       │ makes another S
+    //          the first S is freed by one of them
+    let isFreed = Latch()
+    let entered = Latch()
+    let mayFail = Latch()
+    let counts = Counter()
+    container.register(
+      OnDeinit.self,
+      lazySingleton: { _ in
+        guard counts.add("S") == 1 else { return OnDeinit {} }
+        return OnDeinit {
+          action()
+          isFreed.open()
+        }
+      },
+      initCompleted: { _, _ in
+        guard counts["S"] == 1 else { return }
+        entered.open()
+        try mayFail.wait()
+        throw Failure()
+      })
+    let first = Worker { _ = try container.resolve(OnDeinit.self) }
+    try await entered.opened()
+    let second = Worker { _ = try container.resolve(OnDeinit.self) }
+    try await second.rested()
+    mayFail.open()
+    #expect(try await first.error is Failure)
+    #expect(try await second.error == nil)
+    try await isFreed.opened()
+    #expect(counts["S"] == 2)
+  }
+
+  @Test(.rules(.T3, .T8))
+  func whatAWaiterSawLastMayUseTheContainer() async throws {
+    let container = DIContainer { $0.register(D.self) { _ in D() } }
+    let seen = Shared<D?>(nil)
+    try await failWhileAThreadWaits(in: container) { [unowned container] in
+      seen.value = container[D.self]
+    }
+    #expect(seen.value != nil)
+  }
+
+  /// The reproducer d1.
+  @Test(.rules(.T5, .T8))
+  func whatAWaiterSawLastMayAskForWhatAnotherThreadMakes() async throws {
+    // thread 2, while S is freed │ thread 3
+    //                            │ U's callback asks for the new S
+    // asks for U: has it         │ has U
+    let uIsMade = Latch()
+    let seen = Shared<A?>(nil)
+    let third = Shared<Worker<A>?>(nil)
+    let container = DIContainer()
+    container.register(
+      A.self, name: "U", lazySingleton: { _ in A(isComplete: false) },
+      initCompleted: { u, c in
+        uIsMade.open()
+        _ = try c.resolve(OnDeinit.self)
+        u.complete()
+      })
+    try await failWhileAThreadWaits(in: container) { [unowned container] in
+      third.value = Worker { try container.resolve(A.self, name: "U") }
+      try? uIsMade.wait()
+      seen.value = container[A.self, name: "U"]
+    }
+    let u = try await #require(third.value).value
+    #expect(u.isComplete)
+    #expect(seen.value === u)
+  }
+
+  /// The reproducer d1hang.
+  @Test(.rules(.T5, .T8))
+  func whatAWaiterSawLastMayCloseARingWithAnotherThread() async throws {
+    // thread 2, while S is freed   │ thread 3
+    //                              │ M's callback runs
+    // G's callback asks for M      │ asks for G, and for the new S
+    // has G                        │ has M
+    let mIsMade = Latch()
+    let gIsMade = Latch()
+    let seen = Shared<B?>(nil)
+    let third = Shared<Worker<C>?>(nil)
+    let container = DIContainer()
+    container.register(
+      B.self, name: "G", lazySingleton: { _ in B(isComplete: false) },
+      initCompleted: { g, c in
+        gIsMade.open()
+        try mIsMade.wait()
+        g.complete(next: try c.resolve(C.self, name: "M"))
+      })
+    container.register(
+      C.self, name: "M", lazySingleton: { _ in C(isComplete: false) },
+      initCompleted: { m, c in
+        mIsMade.open()
+        try gIsMade.wait()
+        m.complete(next: try c.resolve(B.self, name: "G"))
+        _ = try c.resolve(OnDeinit.self)
+      })
+    try await failWhileAThreadWaits(in: container) { [unowned container] in
+      third.value = Worker { try container.resolve(C.self, name: "M") }
+      seen.value = container[B.self, name: "G"]
+    }
+    let m = try await #require(third.value).value
+    let g = try #require(seen.value)
+    #expect(m.isComplete)
+    #expect(m.next === g)
+    #expect(g.next === m)
+  }
+
+  // MARK: - What goes with something that another thread dropped
+
+  @Test(.rules(.R2, .T3, .T8))
+  func whatWasMadeOfADroppedInstanceMayUseTheContainer() async throws {
+    // thread 1                       │ thread 2
+    // "inner" makes A, callback due  │
+    //                                │ makes B for a transient T, callback due
+    // asks for B: waits              │
+    //                                │ takes A; T is made; B is complete; waits for A
+    // has B; "inner" fails, A goes   │ T goes: its deinit uses the container
+    // "outer", which did without     │
+    // "inner", is made               │
+    let aIsMade = Latch()
+    let bIsMade = Latch()
+    let mayTakeA = Latch()
+    let mayFail = Latch()
+    let tIsFreed = Latch()
+    let container = DIContainer()
+    container.register(D.self, lazySingleton: { _ in D() })
+    container.register(A.self, lazySingleton: { _ in A() }, initCompleted: { _, _ in })
+    container.register(B.self, lazySingleton: { _ in B() }, initCompleted: { _, _ in })
+    container.register(Link.self, name: "inner") { c -> Link in
+      _ = try c.resolve(A.self)
+      aIsMade.open()
+      try bIsMade.wait()
+      _ = try c.resolve(B.self)
+      try mayFail.wait()
+      throw Failure("inner")
+    }
+    container.register(Link.self, name: "outer") { c in
+      #expect(c[Link.self, name: "inner"] == nil)
+      try tIsFreed.wait()
+      return Link(C())
+    }
+    container.register(
+      OnDeinit.self,
+      transient: { [unowned container] c in
+        _ = try c.resolve(B.self)
+        bIsMade.open()
+        try mayTakeA.wait()
+        _ = try c.resolve(A.self)
+        return OnDeinit {
+          #expect(container[D.self] != nil)
+          tIsFreed.open()
+        }
+      }, initCompleted: { _, _ in })
+    let first = Worker { try container.resolve(Link.self, name: "outer") }
+    try await aIsMade.opened()
+    let second = Worker { _ = try container.resolve(OnDeinit.self) }
+    try await bIsMade.opened()
+    try await first.rested()
+    mayTakeA.open()
+    try await second.rested()
+    mayFail.open()
+    #expect(try await second.error as? Failure == Failure("inner"))
+    #expect(try await first.error == nil)
+  }
+
+  @Test(.rules(.R2, .T8))
+  func whatACaughtFailureOnAnotherThreadDropsMayUseTheContainer() async throws {
+    // thread 1                       │ thread 2
+    //                                │ B's factory makes X, callback due
+    // "inner" makes A, callback due  │
+    //                                │ asks for A: waits
+    // takes X                        │
+    // asks for B, may be absent:waits│ takes A, fails: X goes
+    // "inner" fails, A goes          │
+    //            X is freed by one of them: its deinit uses the container
+    let xIsMade = Latch()
+    let aIsMade = Latch()
+    let mayTakeX = Latch()
+    let xIsFreed = Latch()
+    let secondEnded = Latch()
+    let counts = Counter()
+    let container = DIContainer()
+    container.register(
+      D.self, lazySingleton: { _ in D(isComplete: false) }, initCompleted: { d, _ in d.complete() })
+    container.register(
+      OnDeinit.self, name: "X",
+      lazySingleton: { [unowned container] _ in
+        OnDeinit {
+          #expect(container[D.self] != nil)
+          xIsFreed.open()
+        }
+      }, initCompleted: { _, _ in })
+    container.register(A.self, lazySingleton: { _ in A() }, initCompleted: { _, _ in })
+    container.register(
+      B.self,
+      lazySingleton: { c -> B in
+        guard counts.add("B") == 1 else { throw Failure("B again") }
+        _ = try c.resolve(OnDeinit.self, name: "X")
+        xIsMade.open()
+        try aIsMade.wait()
+        _ = try c.resolve(A.self)
+        throw Failure("B")
+      })
+    container.register(Link.self, name: "inner") { c -> Link in
+      _ = try c.resolve(A.self)
+      aIsMade.open()
+      try mayTakeX.wait()
+      _ = try c.resolve(OnDeinit.self, name: "X")
+      #expect(c[B.self] == nil)
+      try secondEnded.wait()
+      throw Failure("inner")
+    }
+    container.register(Link.self, name: "outer") { c in
+      #expect(c[Link.self, name: "inner"] == nil)
+      return Link(C())
+    }
+    let second = Worker {
+      defer { secondEnded.open() }
+      _ = try container.resolve(B.self)
+    }
+    try await xIsMade.opened()
+    let first = Worker { try container.resolve(Link.self, name: "outer") }
+    try await aIsMade.opened()
+    try await second.rested()
+    mayTakeX.open()
+    #expect(try await second.error as? Failure == Failure("B"))
+    #expect(try await first.error == nil)
+    try await xIsFreed.opened()
+    #expect(try await Worker { try container.resolve(D.self) }.value.isComplete)
+  }
+}

@@ -1,0 +1,147 @@
+import DIContainer
+import TestSupport
+import Testing
+
+// What is in the making while it is forgotten, removed or replaced.
+
+@Suite struct ResetTests {
+  /// How a singleton is lost while it is made.
+  private struct Way: Sendable {
+    let name: String
+    let lose: @Sendable (DIContainer) -> Void
+
+    init(_ name: String, _ lose: @escaping @Sendable (DIContainer) -> Void) {
+      self.name = name
+      self.lose = lose
+    }
+
+    static let all = [
+      Way("forget") { c in c.reset(keepingRegistrations: true) },
+      Way("unregister") { c in c.unregister(A.self) },
+      Way("reset") { c in c.reset() },
+      Way("replace") { c in c.register(A.self, lazySingleton: { _ in A() }) },
+    ]
+  }
+
+  @Test(.rules(.T2, .K1, .M1), arguments: [Place.factory, .callback])
+  func singletonLostWhileItIsMadeIsGivenToWhoAskedAndNotKept(_ place: Place) async throws {
+    // thread 1                │ thread 2           │ thread 3
+    // A runs                  │                    │
+    //                         │ asks for A: waits  │
+    //                         │                    │ loses A
+    //                         │                    │ asks for A: has another, if there is one
+    // A is complete           │ has the same A     │
+    for way in Way.all {
+      let entered = Latch()
+      let mayEnd = Latch()
+      let counts = Counter()
+      let container = DIContainer()
+      let child = DIContainer(parent: container)
+      let holdFirst: @Sendable () throws -> Void = {
+        guard counts.add("hold") == 1 else { return }
+        entered.open()
+        try mayEnd.wait()
+      }
+      container.register(
+        A.self,
+        lazySingleton: { _ -> A in
+          counts.add("A")
+          if place == .factory { try holdFirst() }
+          return A(isComplete: false)
+        },
+        initCompleted: { a, _ in
+          if place == .callback { try holdFirst() }
+          a.complete()
+        })
+      let first = Worker { try container.resolve(A.self) }
+      try await entered.opened()
+      let second = Worker { try child.resolve(A.self) }
+      try await second.rested()
+      let third = Worker {
+        way.lose(container)
+        return container[A.self]
+      }
+      let other = try await third.value
+      #expect(!second.isDone, "\(way.name)")
+      mayEnd.open()
+      let a = try await first.value
+      #expect(a.isComplete, "\(way.name)")
+      #expect(try await second.value === a, "\(way.name)")
+      #expect(other !== a, "\(way.name)")
+      #expect(container[A.self] === other, "\(way.name)")
+      #expect(counts["A"] == (way.name == "forget" ? 2 : 1), "\(way.name)")
+    }
+  }
+
+  @Test(.rules(.M1, .R7))
+  func whoWaitsForALostSingletonThatFailsTriesAgainAndItIsNotKept() async throws {
+    // thread 1                │ thread 2           │ thread 3
+    // A's factory runs        │                    │
+    //                         │ asks for A: waits  │
+    //                         │                    │ forgets the instances
+    // fails                   │ makes A            │
+    //                         │                    │ asks for A: has another
+    let entered = Latch()
+    let mayFail = Latch()
+    let counts = Counter()
+    let container = DIContainer()
+    container.register(
+      A.self,
+      lazySingleton: { _ -> A in
+        guard counts.add("A") == 1 else { return A() }
+        entered.open()
+        try mayFail.wait()
+        throw Failure()
+      })
+    let first = Worker { try container.resolve(A.self) }
+    try await entered.opened()
+    let second = Worker { try container.resolve(A.self) }
+    try await second.rested()
+    container.reset(keepingRegistrations: true)
+    mayFail.open()
+    #expect(try await first.error is Failure)
+    let a = try await second.value
+    #expect(try await Worker { try container.resolve(A.self) }.value !== a)
+    #expect(container.description == "A: lazySingleton (made)")
+    #expect(counts["A"] == 3)
+  }
+
+  @Test(.rules(.M1, .T5))
+  func ringForgottenWhileTwoThreadsMakeItIsWholeAndNotKept() async throws {
+    // thread 1                    │ thread 2             │ thread 3
+    // A's callback runs           │ B's callback runs    │
+    //                             │                      │ forgets the instances
+    // asks for B: another one     │ asks for A: another  │
+    let entered = [Latch(), Latch()]
+    let mayAsk = Latch()
+    let counts = Counter()
+    let container = DIContainer()
+    container.register(
+      A.self, lazySingleton: { _ in A(isComplete: false) },
+      initCompleted: { a, c in
+        if counts.add("A") == 1 { entered[0].open() }
+        try mayAsk.wait()
+        a.complete(next: try c.resolve(B.self))
+      })
+    container.register(
+      B.self, lazySingleton: { _ in B(isComplete: false) },
+      initCompleted: { b, c in
+        if counts.add("B") == 1 { entered[1].open() }
+        try mayAsk.wait()
+        b.complete(next: try c.resolve(A.self))
+      })
+    let first = Worker { Member(try container.resolve(A.self), ofRing: 3) }
+    let second = Worker { Member(try container.resolve(B.self), ofRing: 3) }
+    for latch in entered { try await latch.opened() }
+    container.reset(keepingRegistrations: true)
+    mayAsk.open()
+    #expect(try await first.value.isRingComplete)
+    #expect(try await second.value.isRingComplete)
+    let a = try container.resolve(A.self)
+    let b = try container.resolve(B.self)
+    #expect(try await first.value.part !== a)
+    #expect(try await second.value.part !== b)
+    #expect(a.next === b)
+    #expect(b.next === a)
+  }
+}

@@ -1,0 +1,424 @@
+import DIContainer
+import TestSupport
+import Testing
+
+// Who waits for whom, and who does not. What each thread does is at the top of each test, downwards
+// in time.
+
+/// Where a member of a graph does something.
+enum Place: Sendable { case factory, callback }
+
+@Suite struct WaitingTests {
+  @Test(.rules(.T2))
+  func singletonIsBuiltOnceHoweverManyThreadsAsk() async throws {
+    // thread 1             │ threads 2 to 7
+    // A's factory runs     │
+    //                      │ ask for A: wait
+    // A is made            │ have it
+    let entered = Latch()
+    let mayEnd = Latch()
+    let counts = Counter()
+    let container = DIContainer()
+    container.register(
+      A.self,
+      lazySingleton: { _ in
+        counts.add("A")
+        entered.open()
+        try mayEnd.wait()
+        return A()
+      })
+    let first = Worker { try container.resolve(A.self) }
+    try await entered.opened()
+    let others = (2...7).map { _ in Worker { try container.resolve(A.self) } }
+    for other in others { try await other.rested() }
+    mayEnd.open()
+    let made = try await first.value
+    for other in others { #expect(try await other.value === made) }
+    #expect(counts["A"] == 1)
+  }
+
+  @Test(.rules(.T2, .K5, .M2))
+  func eagerSingletonIsBuiltOnceHoweverManyThreadsBootstrap() async throws {
+    // thread 1             │ thread 2             │ thread 3
+    // bootstraps:          │                      │
+    // A's factory runs     │ bootstraps: waits    │ asks for A: waits
+    // A is made            │ is done              │ has it
+    let entered = Latch()
+    let mayEnd = Latch()
+    let counts = Counter()
+    let container = DIContainer()
+    container.register(
+      A.self,
+      eagerSingleton: { _ in
+        counts.add("A")
+        entered.open()
+        try mayEnd.wait()
+        return A()
+      })
+    let first = Worker { try container.bootstrap() }
+    try await entered.opened()
+    let second = Worker { try container.bootstrap() }
+    let third = Worker { try container.resolve(A.self) }
+    try await second.rested()
+    try await third.rested()
+    #expect(!second.isDone)
+    mayEnd.open()
+    try await first.value
+    try await second.value
+    #expect(try await third.value === container[A.self])
+    #expect(counts["A"] == 1)
+  }
+
+  @Test(.rules(.T2))
+  func chainOfWaitingThreadsResolves() async throws {
+    // thread 1             │ thread 2             │ thread 3
+    // A's factory runs     │                      │
+    //                      │ B asks for A: waits  │
+    //                      │                      │ C asks for B: waits
+    // A is made            │ B is made            │ C is made
+    let aEntered = Latch()
+    let bEntered = Latch()
+    let aMayEnd = Latch()
+    let counts = Counter()
+    let container = DIContainer()
+    container.register(
+      A.self,
+      lazySingleton: { _ in
+        counts.add("A")
+        aEntered.open()
+        try aMayEnd.wait()
+        return A()
+      })
+    container.register(
+      B.self,
+      lazySingleton: { c in
+        counts.add("B")
+        bEntered.open()
+        return B(next: try c.resolve(A.self))
+      })
+    container.register(
+      C.self,
+      lazySingleton: { c in
+        counts.add("C")
+        return C(next: try c.resolve(B.self))
+      })
+    let first = Worker { try container.resolve(A.self) }
+    try await aEntered.opened()
+    let second = Worker { try container.resolve(B.self) }
+    try await bEntered.opened()
+    let third = Worker { try container.resolve(C.self) }
+    try await third.rested()
+    aMayEnd.open()
+    #expect(try await third.value.next === second.value)
+    #expect(try await second.value.next === first.value)
+    for name in ["A", "B", "C"] { #expect(counts[name] == 1) }
+  }
+
+  // MARK: - Slow singletons
+
+  @Test(.rules(.T3), arguments: [Place.factory, .callback])
+  func slowSingletonDelaysOnlyThoseWhoAskForIt(_ place: Place) async throws {
+    // thread 1             │ thread 2             │ thread 3
+    // A takes long         │                      │
+    //                      │ does everything else │
+    //                      │                      │ asks for A: waits
+    // A is complete        │                      │ has it
+    let entered = Latch()
+    let mayEnd = Latch()
+    let container = DIContainer()
+    let child = DIContainer(parent: container)
+    let takeLong: @Sendable () throws -> Void = {
+      entered.open()
+      try mayEnd.wait()
+    }
+    container.register(
+      A.self,
+      lazySingleton: { _ -> A in
+        if place == .factory { try takeLong() }
+        return A(isComplete: false)
+      },
+      initCompleted: { a, _ in
+        if place == .callback { try takeLong() }
+        a.complete()
+      })
+    let first = Worker { try container.resolve(A.self) }
+    try await entered.opened()
+    let second = Worker {
+      container.register(B.self, lazySingleton: { _ in B() })
+      container.register(C.self) { _ in C() }
+      let b = try container.resolve(B.self)
+      #expect(child[B.self] === b)
+      #expect(child[C.self] != nil)
+      #expect(try container.resolveAll(B.self).count == 1)
+      #expect(container.contains(A.self))
+      #expect(!container.description.isEmpty)
+      try DIContainer(parent: container).bootstrap()
+      #expect(container.unregister(C.self))
+    }
+    try await second.value
+    let third = Worker { try child.resolve(A.self) }
+    try await third.rested()
+    #expect(!third.isDone)
+    mayEnd.open()
+    #expect(try await third.value === first.value)
+    #expect(try await third.value.isComplete)
+  }
+
+  @Test(.rules(.T3, .T6))
+  func singletonWithoutCallbackIsSharedWhileTheOutermostResolveGoesOn() async throws {
+    // thread 1                  │ thread 2
+    // A's factory has B, goes on│
+    //                           │ asks for B: has it
+    let aHasB = Latch()
+    let mayEnd = Latch()
+    let container = DIContainer()
+    container.register(
+      A.self,
+      lazySingleton: { c in
+        let b = try c.resolve(B.self)
+        aHasB.open()
+        try mayEnd.wait()
+        return A(next: b)
+      })
+    container.register(B.self, lazySingleton: { _ in B() })
+    let first = Worker { try container.resolve(A.self) }
+    try await aHasB.opened()
+    let b = try await Worker { try container.resolve(B.self) }.value
+    mayEnd.open()
+    #expect(try await first.value.next === b)
+  }
+
+  /// X needs Y and M. The other thread makes M, and then something late that X does not need.
+  private func resolveXBesideSomethingLate(
+    _ finishLate: @escaping @Sendable (_ xIsDone: Latch) throws -> Void
+  ) async throws -> (x: Result<A, any Error>, other: Result<Link, any Error>) {
+    // thread 1                      │ thread 2
+    // X asks for Y: its factory runs│
+    //                               │ makes M, whose callback is due
+    // Y is made                     │ asks for Y: waits
+    // X asks for M: takes it, X is  │
+    // made, Y complete: waits for M │ has Y, makes "late"
+    //                               │ M's callback runs: M is finished
+    // X is finished                 │ the callback of "late" runs
+    let yEntered = Latch()
+    let mIsMade = Latch()
+    let xMayAsk = Latch()
+    let mayMakeLate = Latch()
+    let xIsDone = Latch()
+    let container = DIContainer()
+    container.register(
+      A.self, name: "X",
+      lazySingleton: { c in
+        _ = try c.resolve(B.self, name: "Y")
+        try xMayAsk.wait()
+        return A(next: try c.resolve(C.self, name: "M"))
+      })
+    container.register(
+      B.self, name: "Y",
+      lazySingleton: { _ in
+        yEntered.open()
+        try mIsMade.wait()
+        return B()
+      }, initCompleted: { _, _ in })
+    container.register(
+      C.self, name: "M", lazySingleton: { _ in C(isComplete: false) },
+      initCompleted: { m, _ in m.complete() })
+    container.register(
+      D.self, name: "late", lazySingleton: { _ in D() },
+      initCompleted: { _, _ in try finishLate(xIsDone) })
+    container.register(Link.self) { c in
+      _ = try c.resolve(C.self, name: "M")
+      mIsMade.open()
+      _ = try c.resolve(B.self, name: "Y")
+      try mayMakeLate.wait()
+      return Link(try c.resolve(D.self, name: "late"))
+    }
+    let first = Worker {
+      defer { xIsDone.open() }
+      let x = try container.resolve(A.self, name: "X")
+      #expect(x.next?.isComplete == true)
+      return x
+    }
+    try await yEntered.opened()
+    let second = Worker { try container.resolve(Link.self) }
+    try await mIsMade.opened()
+    try await second.rested()
+    xMayAsk.open()
+    try await first.rested()
+    mayMakeLate.open()
+    return (try await first.result, try await second.result)
+  }
+
+  /// The reproducer d5.
+  @Test(.rules(.T3))
+  func slowCallbackOfAnotherServiceOnTheSameThreadIsNotWaitedFor() async throws {
+    let results = try await resolveXBesideSomethingLate { xIsDone in try xIsDone.wait() }
+    #expect(throws: Never.self) { try results.x.get() }
+    #expect(throws: Never.self) { try results.other.get() }
+  }
+
+  /// The reproducer d3b.
+  @Test(.rules(.T9))
+  func failureOfAServiceThatOnlyTheOtherThreadNeedsIsNotMet() async throws {
+    let results = try await resolveXBesideSomethingLate { _ in throw Failure("late") }
+    #expect(throws: Never.self) { try results.x.get() }
+    #expect(throws: Failure("late")) { try results.other.get() }
+  }
+
+  // MARK: - Factories that wait for threads
+
+  @Test(.rules(.T4), arguments: [Place.factory, .callback])
+  func factoryMayWaitForAThreadThatResolvesOtherServices(_ place: Place) async throws {
+    // thread 1                     │ thread 2, which A starts
+    // A waits for thread 2         │ makes B and C
+    // A is complete                │
+    let container = DIContainer()
+    let ask: @Sendable () throws -> Part = { [unowned container] in
+      try Worker { try container.resolve(B.self) }.join()
+    }
+    container.register(
+      A.self,
+      lazySingleton: { _ in A(next: place == .factory ? try ask() : nil, isComplete: false) },
+      initCompleted: { a, _ in a.complete(next: place == .callback ? try ask() : a.next) })
+    container.register(
+      B.self, lazySingleton: { c in B(next: try c.resolve(C.self), isComplete: false) },
+      initCompleted: { b, c in b.complete(next: try c.resolve(C.self)) })
+    container.register(C.self, lazySingleton: { _ in C() })
+    let a = try await Worker { try container.resolve(A.self) }.value
+    #expect(a.next === container[B.self])
+    #expect(a.next?.next === container[C.self])
+    #expect(a.isComplete)
+  }
+
+  /// The reproducer d4.
+  @Test(.rules(.T4))
+  func factoryMayWaitForAThreadThatAsksForANeighbourOfWhatItTook() async throws {
+    // thread 1                   │ thread 2                      │ thread 3, which A starts
+    // A makes M, callback due    │                               │
+    //                            │ the factory of U runs         │
+    // asks for U: waits          │ takes M, U is made            │
+    // takes U, waits for thread 3│ makes V, which needs nothing  │
+    //                            │ V's callback runs             │ has V
+    // A and M are complete       │ has U                         │
+    let mIsMade = Latch()
+    let uEntered = Latch()
+    let container = DIContainer()
+    container.register(
+      B.self, name: "M", lazySingleton: { _ in B(isComplete: false) },
+      initCompleted: { m, _ in m.complete() })
+    container.register(
+      C.self, name: "U",
+      lazySingleton: { c in
+        uEntered.open()
+        try mIsMade.wait()
+        return C(next: try c.resolve(B.self, name: "M"))
+      })
+    container.register(D.self, name: "V", lazySingleton: { _ in D() }, initCompleted: { _, _ in })
+    container.register(
+      A.self,
+      lazySingleton: { [unowned container] c in
+        _ = try c.resolve(B.self, name: "M")
+        mIsMade.open()
+        try uEntered.wait()
+        _ = try c.resolve(C.self, name: "U")
+        return A(next: try Worker { try container.resolve(D.self, name: "V") }.join())
+      })
+    container.register(Link.self) { c in
+      let u = try c.resolve(C.self, name: "U")
+      _ = try c.resolve(D.self, name: "V")
+      return Link(u)
+    }
+    let first = Worker { try container.resolve(A.self) }
+    let second = Worker {
+      let u = try container.resolve(Link.self).part
+      #expect(u.next?.isComplete == true)
+      return u
+    }
+    #expect(try await first.value.next === container[D.self, name: "V"])
+    #expect(try await second.value === container[C.self, name: "U"])
+  }
+
+  // MARK: - Threads and tasks that a factory starts
+
+  @Test(.rules(.T7), arguments: [Place.factory, .callback])
+  func threadOfAFactoryWaitsForWhatIsInProgress(_ place: Place) async throws {
+    // thread 1                     │ thread 2, which A starts
+    // A runs                       │ asks for A: waits
+    // A is complete                │ has it
+    let started = Shared<Worker<Part>?>(nil)
+    let counts = Counter()
+    let container = DIContainer()
+    let start: @Sendable (DIContainer) -> Void = { container in
+      started.value = Worker { try container.resolve(A.self) }
+    }
+    container.register(
+      A.self,
+      lazySingleton: { c -> A in
+        counts.add("A")
+        if place == .factory { start(c) }
+        return A(isComplete: false)
+      },
+      initCompleted: { a, c in
+        if place == .callback { start(c) }
+        a.complete()
+      })
+    let a = try await Worker { try container.resolve(A.self) }.value
+    let second = try #require(started.value)
+    #expect(try await second.value === a)
+    #expect(a.isComplete)
+    #expect(counts["A"] == 1)
+  }
+
+  @Test(.rules(.T7, .R7))
+  func threadOfAFactoryThatFailsTriesForItself() async throws {
+    // thread 1                     │ thread 2, which A starts
+    // A's factory runs             │ asks for A: waits
+    // fails                        │ makes A
+    let started = Shared<Worker<Part>?>(nil)
+    let hasStarted = Latch()
+    let mayFail = Latch()
+    let counts = Counter()
+    let container = DIContainer()
+    container.register(
+      A.self,
+      lazySingleton: { c -> A in
+        guard counts.add("A") == 1 else { return A() }
+        started.value = Worker { try c.resolve(A.self) }
+        hasStarted.open()
+        try mayFail.wait()
+        throw Failure()
+      })
+    let first = Worker { try container.resolve(A.self) }
+    try await hasStarted.opened()
+    let second = try #require(started.value)
+    try await second.rested()
+    mayFail.open()
+    #expect(try await first.error is Failure)
+    #expect(try await second.value === container[A.self])
+    #expect(counts["A"] == 2)
+  }
+
+  @Test(.rules(.T7), arguments: [false, true])
+  func taskOfAFactoryIsAResolutionOfItsOwn(isDetached: Bool) async throws {
+    let task = Shared<Task<(Link, Part), any Error>?>(nil)
+    let counts = Counter()
+    let container = DIContainer()
+    container.register(Link.self) { c in Link(try c.resolve(A.self)) }
+    container.register(
+      A.self,
+      lazySingleton: { c in
+        counts.add("A")
+        let resolve: @Sendable () async throws -> (Link, Part) = {
+          (try c.resolve(Link.self), try c.resolve(A.self))
+        }
+        task.value = isDetached ? Task.detached(operation: resolve) : Task(operation: resolve)
+        return A()
+      })
+    let link = try await Worker { try container.resolve(Link.self) }.value
+    let (other, a) = try await #require(task.value).value
+    #expect(other !== link)
+    #expect(other.part === a)
+    #expect(link.part === a)
+    #expect(counts["A"] == 1)
+  }
+}
