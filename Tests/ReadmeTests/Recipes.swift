@@ -1,4 +1,5 @@
 import DIContainer
+import TestSupport
 import Testing
 
 // The README's recipes that are tests. Another test checks that the README has their very text.
@@ -15,13 +16,15 @@ struct Owner {
   let pet: Animal
 }
 
-let app = DIContainer { container in
-  container.register(Animal.self, lazySingleton: { _ in Cat() })
-  container.register(transient: DIContainer.autowire(Owner.init))
+func composition() -> DIContainer {
+  DIContainer { container in
+    container.register(Animal.self, lazySingleton: { _ in Cat() })
+    container.register(Owner.self, transient: DIContainer.autowire(Owner.init))
+  }
 }
 
 @Test(arguments: ["Mimi", "Luna"]) func ownerHasThePetOfItsTest(name: String) throws {
-  let container = DIContainer(parent: app)
+  let container = composition()
   container.register(Animal.self, eagerSingleton: Cat(name: name))
   #expect(container.verify().errors.isEmpty)
   #expect(try container.resolve(Owner.self).pet.name == name)
