@@ -15,7 +15,7 @@ let package = Package(
     .testTarget(name: "TodosTests", dependencies: ["todos", "TestSupport"]),
 
     .executableTarget(name: "tour", dependencies: ["DIContainer"]),
-    .testTarget(name: "TourTests", dependencies: ["tour"]),
+    .testTarget(name: "TourTests", dependencies: ["DIContainer", "tour", "TestSupport"]),
 
     .testTarget(name: "ReadmeTests", dependencies: ["DIContainer", "todos", "TestSupport"]),
 
