@@ -9,6 +9,8 @@ let package = Package(
     .testTarget(name: "DIContainerTests", dependencies: ["DIContainer"]),
     .testTarget(name: "ThreadTests", dependencies: ["DIContainer"]),
 
+    .executableTarget(name: "explore", path: "Tests/Explorer"),
+
     .executableTarget(name: "todos", dependencies: ["DIContainer"]),
     .testTarget(name: "TodosTests", dependencies: ["todos"]),
 

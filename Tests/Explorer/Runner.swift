@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT-0
+
+/// Runs programs in this process, until one violates a rule.
+struct Runner {
+  var options: Options
+  /// Told before each run, with the arguments that repeat it.
+  var willRun: (_ arguments: [String]) -> Void = { _ in }
+  var trace: ((String) -> Void)?
+  private(set) var schedules = 0
+  private(set) var steps = 0
+  private(set) var switches = 0
+
+  init(_ options: Options) { self.options = options }
+
+  /// Throws a `Simulation.Failed`.
+  mutating func run() throws {
+    if let switches = options.switches {
+      try runOnce(options.program, Schedule(.exact(switches)), [])
+    } else if options.strategy == "systematic" {
+      try runSystematically(options.program)
+    } else if options.scenario != nil || options.schedule != nil || !options.reductions.isEmpty {
+      let program = options.program
+      let first = options.schedule ?? options.seed
+      for number in 0..<UInt64(options.programs) {
+        try runOnce(program, seed: first + number)
+      }
+    } else {
+      for number in 0..<UInt64(options.programs) {
+        options.seed += number == 0 ? 0 : 1
+        try runOnce(options.program, seed: options.seed)
+      }
+    }
+  }
+
+  private mutating func runOnce(_ program: Program, seed: UInt64) throws {
+    var arguments = ["--schedule", "\(seed)"]
+    if let strategy = options.strategy { arguments += ["--strategy", strategy] }
+    try runOnce(program, Schedule(seed: seed, named: options.strategy), arguments)
+  }
+
+  @discardableResult
+  private mutating func runOnce(
+    _ program: Program, _ schedule: Schedule, _ arguments: [String]
+  ) throws -> Simulation {
+    willRun(options.source + arguments)
+    let isStrict = options.isStrict
+    schedules += 1
+    do {
+      let simulation = try Simulation.run(schedule, trace: trace) { simulation in
+        World(program, simulation, isStrict: isStrict).run()
+      }
+      steps += simulation.steps
+      switches += simulation.switches
+      return simulation
+    } catch let failed as Simulation.Failed {
+      steps += failed.simulation.steps
+      throw failed
+    }
+  }
+
+  /// All schedules with at most two preemptions, the ones with the earliest last.
+  private mutating func runSystematically(_ program: Program) throws {
+    var path: [(choice: Int, count: Int, isPreemption: Bool)] = []
+    for _ in 0..<options.programs {
+      let switches = path.enumerated().compactMap { step, decision in
+        decision.choice == 0 ? nil : Strategy.Switch(step: step, choice: decision.choice)
+      }
+      let text = switches.map { "\($0.step):\($0.choice)" }.joined(separator: ",")
+      let simulation = try runOnce(program, Schedule(.exact(switches)), ["--switches", text])
+      for choice in simulation.choices.dropFirst(path.count) {
+        path.append((0, choice.count, choice.isPreemption))
+      }
+      // The next one: the last decision that has another choice left takes it.
+      while let last = path.popLast() {
+        let before = path.count { $0.isPreemption && $0.choice > 0 }
+        let isAllowed = !last.isPreemption || last.choice > 0 || before < 2
+        if last.choice + 1 < last.count, isAllowed {
+          path.append((last.choice + 1, last.count, last.isPreemption))
+          break
+        }
+      }
+      if path.isEmpty { return }
+    }
+  }
+}
