@@ -23,7 +23,8 @@ struct Options {
     Runs programs that use DIContainer under schedules that a seed decides.
 
       explore [--programs N] [--seed S]     N random programs, one schedule each
-      explore --scenario NAME|all           programs that are written down, many schedules each
+      explore --scenario NAME               a program that is written down, N schedules; NAME may
+                                            be the start of names, as in 'ring3', or 'all'
 
       --programs N       how many programs, or schedules of a scenario (10000)
       --seed S           the first seed (1)
@@ -85,11 +86,14 @@ struct Options {
     if let strategy, !strategies.contains(strategy) {
       throw Mistake(description: "'\(strategy)' is not one of \(strategies).")
     }
-    if let scenario, scenario != "all", Scenarios.all[scenario] == nil {
-      let names = Scenarios.all.keys.sorted().joined(separator: ", ")
+    if let scenario, Scenarios.names(scenario).isEmpty {
+      let names = Scenarios.names("all").joined(separator: ", ")
       throw Mistake(description: "There is no scenario '\(scenario)'. There are: all, \(names).")
     }
   }
+
+  /// Whether `programs` counts schedules of one program.
+  var hasOneProgram: Bool { scenario != nil || schedule != nil || !reductions.isEmpty }
 
   /// The arguments that name the program.
   var source: [String] {

@@ -18,7 +18,7 @@ struct Runner {
       try runOnce(options.program, Schedule(.exact(switches)), [])
     } else if options.strategy == "systematic" {
       try runSystematically(options.program)
-    } else if options.scenario != nil || options.schedule != nil || !options.reductions.isEmpty {
+    } else if options.hasOneProgram {
       let program = options.program
       let first = options.schedule ?? options.seed
       for number in 0..<UInt64(options.programs) {
@@ -58,28 +58,37 @@ struct Runner {
     }
   }
 
-  /// All schedules with at most two preemptions, the ones with the earliest last.
+  /// All schedules without a preemption, then with at most one, then two, until there were enough.
   private mutating func runSystematically(_ program: Program) throws {
-    var path: [(choice: Int, count: Int, isPreemption: Bool)] = []
-    for _ in 0..<options.programs {
-      let switches = path.enumerated().compactMap { step, decision in
-        decision.choice == 0 ? nil : Strategy.Switch(step: step, choice: decision.choice)
-      }
-      let text = switches.map { "\($0.step):\($0.choice)" }.joined(separator: ",")
-      let simulation = try runOnce(program, Schedule(.exact(switches)), ["--switches", text])
-      for choice in simulation.choices.dropFirst(path.count) {
-        path.append((0, choice.count, choice.isPreemption))
-      }
-      // The next one: the last decision that has another choice left takes it.
-      while let last = path.popLast() {
-        let before = path.count { $0.isPreemption && $0.choice > 0 }
-        let isAllowed = !last.isPreemption || last.choice > 0 || before < 2
-        if last.choice + 1 < last.count, isAllowed {
-          path.append((last.choice + 1, last.count, last.isPreemption))
-          break
+    let end = schedules + options.programs
+    for limit in 0...2 {
+      var path: [(choice: Int, count: Int, isPreemption: Bool)] = []
+      repeat {
+        if schedules >= end { return }
+        let switches = path.enumerated().compactMap { step, decision in
+          decision.choice == 0 ? nil : Strategy.Switch(step: step, choice: decision.choice)
         }
-      }
-      if path.isEmpty { return }
+        let text = switches.map { "\($0.step):\($0.choice)" }.joined(separator: ",")
+        let simulation = try runOnce(program, Schedule(.exact(switches)), ["--switches", text])
+        for choice in simulation.choices.dropFirst(path.count) {
+          path.append((0, choice.count, choice.isPreemption))
+        }
+      } while Runner.advance(&path, limit)
     }
+  }
+
+  /// The next path: the last decision that has another choice left takes it.
+  private static func advance(
+    _ path: inout [(choice: Int, count: Int, isPreemption: Bool)], _ limit: Int
+  ) -> Bool {
+    while var last = path.popLast() {
+      let before = path.count { $0.isPreemption && $0.choice > 0 }
+      last.choice += 1
+      if last.choice < last.count, !last.isPreemption || before < limit {
+        path.append(last)
+        return true
+      }
+    }
+    return false
   }
 }

@@ -85,8 +85,7 @@ struct Supervisor {
     defer { unlink(page.path) }
     let start = Supervisor.now
     if let scenario = options.scenario {
-      let names = scenario == "all" ? Scenarios.all.keys.sorted() : [scenario]
-      for name in names {
+      for name in Scenarios.names(scenario) {
         var one = options
         one.scenario = name
         explore(one)
@@ -116,8 +115,11 @@ struct Supervisor {
       note(failure)
       if !options.keepsGoing || rest.strategy == "systematic" || rest.switches != nil { return }
       rest.programs -= done
-      rest.seed += UInt64(done)
-      rest.schedule = rest.schedule.map { $0 + UInt64(done) }
+      if rest.hasOneProgram {
+        rest.schedule = (rest.schedule ?? rest.seed) + UInt64(done)
+      } else {
+        rest.seed += UInt64(done)
+      }
     }
   }
 
