@@ -132,6 +132,8 @@ struct Supervisor {
   private mutating func note(_ failure: Failure) {
     if let index = found.firstIndex(where: { $0.rule == failure.rule }) {
       found[index].count += 1
+      let line = failure.report.split(separator: "\n").first ?? ""
+      say("\(failure.rule): \(line.prefix(110)) (explore \(failure.arguments))")
       return
     }
     found.append((failure.rule, 1, failure.arguments))

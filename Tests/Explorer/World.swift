@@ -340,8 +340,12 @@ final class World: @unchecked Sendable {
   private func fail(_ one: Made) -> Failure {
     failureCount += 1
     let unsettled = activities.flatMap { $0 === activity ? $0.made : [] }.filter { !$0.isSettled }
-    thrown.append(Thrown(node: one.node, time: time, unsettled: unsettled, by: activity))
-    return Failure(number: thrown.count - 1)
+    thrown.append(
+      Thrown(
+        node: one.node, time: time, unsettled: unsettled, madeCount: made.count, by: activity))
+    let failure = Failure(number: thrown.count - 1)
+    activity.lastFailure = ("\(failure)", failure.number, time)
+    return failure
   }
 
   func isFreed(_ number: Int) {
@@ -452,13 +456,14 @@ final class World: @unchecked Sendable {
     switch error {
     case nil:
       failure.cause = .unknown
+      if let last = activity.lastFailure, last.time >= asked.time {
+        failure.text = last.text
+        failure.made = remaining(mine, after: last.thrown, activity)
+      }
     case .some(let error as Failure):
       failure.cause = .thrown(error.number)
       failure.text = "\(error)"
-      let thrown = thrown[error.number]
-      if thrown.by === activity {
-        failure.made = mine.filter { one in thrown.unsettled.contains { $0 === one } }
-      }
+      failure.made = remaining(mine, after: error.number, activity)
     case DIContainer.ResolutionError.circularDependency(let keys)?:
       failure.cause = .ring(keys.map(serviceKey))
       failure.text = keys.map { "\($0)" }.joined(separator: " → ")
@@ -469,6 +474,21 @@ final class World: @unchecked Sendable {
       simulation.fail("R2", "\(asked.request) failed with \(error).")
     }
     failures.append(failure)
+    if !failure.text.isEmpty {
+      var number: Int?
+      if case .thrown(let thrown) = failure.cause { number = thrown }
+      activity.lastFailure = (failure.text, number, time)
+    }
+    time += 1
+  }
+
+  /// Without what was complete when the error was thrown, so that nothing may drop it.
+  private func remaining(_ mine: [Made], after number: Int?, _ activity: Activity) -> [Made] {
+    guard let number, thrown[number].by === activity else { return mine }
+    let thrown = thrown[number]
+    return mine.filter { one in
+      one.number >= thrown.madeCount || thrown.unsettled.contains { $0 === one }
+    }
   }
 
   private func serviceKey(_ key: DIContainer.Key) -> ServiceKey {
@@ -485,7 +505,8 @@ final class World: @unchecked Sendable {
         let failure = failures[index]
         let isDropped = failures.indices.contains { other in
           justified[other] && failures[other].activity !== failure.activity
-            && (failures[other].text == failure.text || failure.cause.isUnknown)
+            && (failures[other].text == failure.text || failure.text.isEmpty
+              || failures[other].text.isEmpty)
             && wasGiven(failures[other].made, to: failure)
         }
         if isDropped {
@@ -496,6 +517,9 @@ final class World: @unchecked Sendable {
     }
     guard let index = justified.firstIndex(of: false) else { return }
     let failure = failures[index]
+    if case .ring(let keys) = failure.cause, keys.count < 2 || keys.first != keys.last {
+      simulation.fail("C4", "\(failure.asked.request) failed with the ring \(keys), which is none.")
+    }
     simulation.fail("T9", "\(failure.asked.request) of T\(failure.activity.number) failed with "
       + "\(describe(failure.cause)), which it does not need. It needs "
       + "\(graph.text(graph.closure(failure.asked.nodes))).")
@@ -569,14 +593,19 @@ final class World: @unchecked Sendable {
     if !simulation.threads.contains(where: \.isHeldByUser) {
       return Violation(rule: "T5", text: "deadlock: " + simulation.standstill())
     }
-    let isJoin = simulation.threads.contains { thread in
-      if case .joining(_, inUserCode: true) = thread.state { return true }
-      return false
-    }
     return Violation(
-      rule: isJoin ? "T4" : "T3",
+      rule: isJoinOfOthers(lost) ? "T4" : "T3",
       text: "T\(lost.number) waits for what it does not need; it needs "
         + "\(graph.text(needed(by: lost))): " + simulation.standstill())
+  }
+
+  /// Whether user code joins the thread, and its resolve has not begun what the thread resolves.
+  private func isJoinOfOthers(_ lost: Simulation.Thread) -> Bool {
+    let needed = needed(by: lost)
+    return simulation.threads.contains { thread in
+      guard case .joining(let joined, inUserCode: true) = thread.state, joined === lost else { return false }
+      return activities[thread.number].made.allSatisfy { needed & (1 << $0.node) == 0 }
+    }
   }
 
   private func needed(by thread: Simulation.Thread) -> Nodes {
@@ -708,6 +737,8 @@ final class Activity {
   /// What is constructed and not completed, in order of construction.
   var due: [Made] = []
   var deinits = 0
+  /// The last error that came up on it, for subscripts, which do not say why they are `nil`.
+  var lastFailure: (text: String, thrown: Int?, time: Int)?
   /// How many failures there had been when its outermost resolve began.
   var failuresBefore = 0
 
@@ -739,6 +770,8 @@ struct Thrown {
   var time: Int
   /// What the thread had made by then and might still drop.
   var unsettled: [Made]
+  /// How many instances there were, of all threads.
+  var madeCount: Int
   var by: Activity
 }
 
