@@ -7,12 +7,18 @@ struct Generator {
   private var program = Program()
   private var count = 0
   private var fails = false
-  private var catches = false
   private var usesDeinits = false
   private var changes = false
   private var joins = false
   private var names = false
+  /// How often, in percent: a factory asks for a service after its own, or one before it; a
+  /// callback asks for any; there is a callback; a service fails.
+  private var factoryEdges = 0
   private var backEdges = 0
+  private var callbackEdges = 0
+  private var callbacks = 0
+  private var failing = 0
+  private var caughtEdges = 0
 
   static func program(seed: UInt64) -> Program {
     var generator = Generator(seed)
@@ -24,14 +30,18 @@ struct Generator {
   }
 
   private mutating func make() -> Program {
-    count = 2 + random.below(random.chance(percent: 70) ? 3 : 5)
+    count = 2 + random.below(random.chance(percent: 75) ? 3 : 5)
     fails = random.chance(percent: 75)
-    catches = random.chance(percent: 60)
+    caughtEdges = [0, 0, 25, 50][random.below(4)]
     usesDeinits = random.chance(percent: 35)
     changes = random.chance(percent: 20)
     joins = random.chance(percent: 20)
     names = random.chance(percent: 10)
-    backEdges = random.chance(percent: 15) ? 15 : 0
+    factoryEdges = [20, 40, 60][random.below(3)]
+    backEdges = random.chance(percent: 15) ? 10 : 0
+    callbackEdges = [10, 25, 40][random.below(3)]
+    callbacks = [40, 60, 80][random.below(3)]
+    failing = [15, 30, 45][random.below(3)]
     if random.chance(percent: 30) {
       program.parents.append(random.chance(percent: 70) ? 0 : nil)
       if random.chance(percent: 30) {
@@ -54,20 +64,19 @@ struct Generator {
     entry.container = isElsewhere ? random.below(program.parents.count) : 0
     entry.lifetime = random.chance(percent: transients) ? .transient : .lazy
     if entry.lifetime == .lazy, random.chance(percent: 10) { entry.lifetime = .eager }
-    for _ in 0..<[0, 1, 1, 2, 2, 3][random.below(6)] {
-      let isBack = random.chance(percent: backEdges)
-      guard isBack || service + 1 < count else { continue }
-      let other = isBack ? random.below(count) : service + 1 + random.below(count - service - 1)
-      entry.factory.append(Step(.get(request(other))))
+    for other in shuffledServices() {
+      if random.chance(percent: other > service ? factoryEdges : backEdges) {
+        entry.factory.append(Step(.get(request(other))))
+      }
     }
-    if random.chance(percent: 60) {
+    if random.chance(percent: callbacks) {
       var steps: [Step] = []
-      for _ in 0..<[0, 0, 1, 1, 2][random.below(5)] {
-        steps.append(Step(.get(request(random.below(count)))))
+      for other in shuffledServices() where random.chance(percent: callbackEdges) {
+        steps.append(Step(.get(request(other))))
       }
       entry.callback = steps
     }
-    if fails, random.chance(percent: 25) {
+    if fails, random.chance(percent: failing) {
       let runs = [1, 1, 1, 1, 2, .max][random.below(6)]
       var failing = Failing(runs: runs)
       if random.chance(percent: 30) { failing.after = random.below(3) }
@@ -94,6 +103,10 @@ struct Generator {
     return entry
   }
 
+  private mutating func shuffledServices() -> [Int] {
+    (0..<count).shuffled(using: &random)
+  }
+
   private mutating func key(_ service: Int) -> ServiceKey {
     ServiceKey(service: service, name: names && random.chance(percent: 20) ? "n" : nil)
   }
@@ -111,16 +124,21 @@ struct Generator {
       let step = Step(.get(request(next)))
       if isInCallback {
         let steps = program.entries[member].callback ?? []
-        program.entries[member].callback = random.chance(percent: 50) ? steps + [step] : [step] + steps
+        program.entries[member].callback =
+          random.chance(percent: 50) ? steps + [step] : [step] + steps
       } else {
         program.entries[member].factory.append(step)
+      }
+      // What is asked for in a callback and caught, fails.
+      if isInCallback, caughtEdges > 0, fails, random.chance(percent: 40) {
+        program.entries[next].factoryFails = Failing(runs: 1)
       }
     }
   }
 
   private mutating func request(_ service: Int) -> Request {
     let how: Request.How =
-      !catches || random.chance(percent: 70)
+      !random.chance(percent: caughtEdges)
       ? .resolve : [.caught, .subscript, .subscript, .all][random.below(4)]
     return Request(how: how, key: known(service), container: somewhere(percent: 20))
   }

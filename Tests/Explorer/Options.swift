@@ -42,7 +42,9 @@ struct Options {
   init(_ arguments: [String]) throws {
     var rest = arguments[...]
     func value(of option: String) throws -> String {
-      guard let value = rest.popFirst() else { throw Mistake(description: "\(option) needs a value.") }
+      guard let value = rest.popFirst() else {
+        throw Mistake(description: "\(option) needs a value.")
+      }
       return value
     }
     func number<Number: FixedWidthInteger>(of option: String) throws -> Number {

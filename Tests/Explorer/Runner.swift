@@ -9,6 +9,10 @@ struct Runner {
   private(set) var schedules = 0
   private(set) var steps = 0
   private(set) var switches = 0
+  /// The schedules in which a thread waited for another, and in which it was given something that
+  /// the other had not completed.
+  private(set) var withWaits = 0
+  private(set) var withTakes = 0
 
   init(_ options: Options) { self.options = options }
 
@@ -51,6 +55,8 @@ struct Runner {
       }
       steps += simulation.steps
       switches += simulation.switches
+      if simulation.waits > 0 { withWaits += 1 }
+      if simulation.takes > 0 { withTakes += 1 }
       return simulation
     } catch let failed as Simulation.Failed {
       steps += failed.simulation.steps

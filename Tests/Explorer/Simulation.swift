@@ -70,6 +70,10 @@ final class Simulation: @unchecked Sendable {
   private(set) var running: Thread
   private(set) var steps = 0
   private(set) var switches = 0
+  /// How often a thread waited in the library.
+  private(set) var waits = 0
+  /// How often a thread was given what another thread had not completed.
+  var takes = 0
   /// A number for the decisions of the run: the same seed must give the same.
   private(set) var fingerprint: UInt64 = 14_695_981_039_346_656_037
   /// For the systematic strategy: at each step with a choice, how many threads could go on.
@@ -90,6 +94,8 @@ final class Simulation: @unchecked Sendable {
   private var violation: Violation?
   private let ended = Semaphore()
   private let maximalSteps: Int
+  /// Where the steps begin that a strategy counts: when the first thread is started.
+  private var firstStep = 0
 
   private init(_ schedule: Schedule, _ trace: ((String) -> Void)?, _ maximalSteps: Int) {
     self.schedule = schedule
@@ -110,7 +116,11 @@ final class Simulation: @unchecked Sendable {
     let simulation = Simulation(schedule, trace, maximalSteps)
     current = simulation
     let first = simulation.running
-    first.worker.prepare { main(simulation) } end: { simulation.finish(first) }
+    first.worker.prepare {
+      main(simulation)
+    } end: {
+      simulation.finish(first)
+    }
     first.worker.baton.post()
     simulation.ended.wait()
     current = nil
@@ -140,6 +150,7 @@ final class Simulation: @unchecked Sendable {
     thread.priority = random.below(900) + 50
     threads.append(thread)
     thread.worker.prepare(body) { self.finish(thread) }
+    if firstStep == 0 { firstStep = steps }
     note("starts T\(thread.number)")
     return thread
   }
@@ -193,6 +204,7 @@ final class Simulation: @unchecked Sendable {
 
   func wait(_ condition: UnsafeRawPointer, _ mutex: UnsafeRawPointer) {
     note("waits")
+    waits += 1
     release(mutex)
     block(.waiting(condition, mutex: mutex))
     owners.append((mutex, running))
@@ -335,7 +347,7 @@ final class Simulation: @unchecked Sendable {
       if isFree || random.chance(percent: percent) { return random.below(enabled.count) }
       return 0
     case .priorities(let changes):
-      if changes.contains(steps) { running.priority = -steps }
+      if changes.contains(steps - firstStep) { running.priority = -steps }
       var best = 0
       for index in enabled.indices where enabled[index].priority > enabled[best].priority {
         best = index
@@ -343,7 +355,7 @@ final class Simulation: @unchecked Sendable {
       return best
     case .preemptions(let places):
       if isFree { return random.below(enabled.count) }
-      return places.contains(steps) ? 1 + random.below(enabled.count - 1) : 0
+      return places.contains(steps - firstStep) ? 1 + random.below(enabled.count - 1) : 0
     case .exact(let switches):
       let number = choices.count
       choices.append((steps, enabled.count, !isFree))
@@ -414,11 +426,13 @@ private final class Worker: @unchecked Sendable {
       var thread = pthread_t()
     #endif
     let me = Unmanaged.passRetained(self).toOpaque()
-    let status = pthread_create(&thread, &attributes, { argument in
-      let pointer: UnsafeMutableRawPointer? = argument
-      if let pointer { Unmanaged<Worker>.fromOpaque(pointer).takeUnretainedValue().loop() }
-      return nil
-    }, me)
+    let status = pthread_create(
+      &thread, &attributes,
+      { argument in
+        let pointer: UnsafeMutableRawPointer? = argument
+        if let pointer { Unmanaged<Worker>.fromOpaque(pointer).takeUnretainedValue().loop() }
+        return nil
+      }, me)
     guard status == 0 else { fatalError("A thread could not be started: error \(status).") }
     pthread_attr_destroy(&attributes)
   }

@@ -15,6 +15,8 @@ final class Page {
     var schedules = 0
     var steps = 0
     var switches = 0
+    var withWaits = 0
+    var withTakes = 0
   }
   private static let size = 1 << 16
   let path: String
@@ -98,6 +100,9 @@ struct Supervisor {
     say(
       "\(counts.schedules) schedules, \(counts.steps) steps, \(counts.switches) switches in "
         + "\(Int(seconds)) s: \(Int(Double(counts.schedules) / seconds)) schedules a second")
+    say(
+      "in \(counts.withWaits) schedules a thread waited for another, in \(counts.withTakes) it was "
+        + "given what the other had not completed")
     for one in found { say("\(one.rule): \(one.count), first: explore \(one.first)") }
     if found.isEmpty { say("No rule was violated.") }
     return found.isEmpty ? 0 : 1
@@ -111,6 +116,8 @@ struct Supervisor {
       counts.schedules += done
       counts.steps += page.counts.steps
       counts.switches += page.counts.switches
+      counts.withWaits += page.counts.withWaits
+      counts.withTakes += page.counts.withTakes
       guard let failure else { return }
       note(failure)
       if !options.keepsGoing || rest.strategy == "systematic" || rest.switches != nil { return }
@@ -183,7 +190,9 @@ struct Supervisor {
     if let strategy = options.strategy { arguments += ["--strategy", strategy] }
     if let schedule = options.schedule { arguments += ["--schedule", "\(schedule)"] }
     if let switches = options.switches {
-      arguments += ["--switches", switches.map { "\($0.step):\($0.choice)" }.joined(separator: ",")]
+      arguments += [
+        "--switches", switches.map { "\($0.step):\($0.choice)" }.joined(separator: ","),
+      ]
     }
     let status = Supervisor.spawn(arguments)
     if status == 0 { return nil }
@@ -216,7 +225,9 @@ struct Supervisor {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     let result = posix_spawnp(&process, arguments[0], &actions, nil, words, environment)
-    guard result == 0 else { fatalError("'\(arguments[0])' could not be started: error \(result).") }
+    guard result == 0 else {
+      fatalError("'\(arguments[0])' could not be started: error \(result).")
+    }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {}
     return status
@@ -245,6 +256,8 @@ func runAsChild(_ options: Options, page path: String) throws -> Int32 {
   defer {
     counts.steps = runner.steps
     counts.switches = runner.switches
+    counts.withWaits = runner.withWaits
+    counts.withTakes = runner.withTakes
     page.counts = counts
   }
   do {

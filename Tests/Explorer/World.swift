@@ -160,7 +160,7 @@ final class World: @unchecked Sendable {
       guard container < containers.count else { return [] }
       userPoint("\(step)")
       markRemoved { $0.entry.key == key && $0.entry.container == container }
-        _ = ServiceType.all[key.service].unregister(containers[container], key.name)
+      _ = ServiceType.all[key.service].unregister(containers[container], key.name)
       userPoint("unregistered")
     case .reset(let container):
       guard container < containers.count else { return [] }
@@ -250,6 +250,7 @@ final class World: @unchecked Sendable {
         if one.registered.entry.key.service != request.key.service {
           simulation.fail("R2", "\(request) returned \(one).")
         }
+        if one.activity !== activity, !one.isSettled { simulation.takes += 1 }
         activity.given.append(one)
         user?.uses.append(one)
       }
@@ -438,7 +439,8 @@ final class World: @unchecked Sendable {
       if registered.entry.isSingleton, !registered.wasRemoved {
         if let other = registered.returned, other !== one {
           simulation.fail(
-            "T2", "\(asked.request) returned \(result), made of \(one); before, \(other) was returned.")
+            "T2",
+            "\(asked.request) returned \(result), made of \(one); before, \(other) was returned.")
         }
         registered.returned = one
       }
@@ -520,9 +522,11 @@ final class World: @unchecked Sendable {
     if case .ring(let keys) = failure.cause, keys.count < 2 || keys.first != keys.last {
       simulation.fail("C4", "\(failure.asked.request) failed with the ring \(keys), which is none.")
     }
-    simulation.fail("T9", "\(failure.asked.request) of T\(failure.activity.number) failed with "
-      + "\(describe(failure.cause)), which it does not need. It needs "
-      + "\(graph.text(graph.closure(failure.asked.nodes))).")
+    simulation.fail(
+      "T9",
+      "\(failure.asked.request) of T\(failure.activity.number) failed with "
+        + "\(describe(failure.cause)), which it does not need. It needs "
+        + "\(graph.text(graph.closure(failure.asked.nodes))).")
   }
 
   private func describe(_ cause: FailureOfRequest.Cause) -> String {
@@ -603,7 +607,9 @@ final class World: @unchecked Sendable {
   private func isJoinOfOthers(_ lost: Simulation.Thread) -> Bool {
     let needed = needed(by: lost)
     return simulation.threads.contains { thread in
-      guard case .joining(let joined, inUserCode: true) = thread.state, joined === lost else { return false }
+      guard case .joining(let joined, inUserCode: true) = thread.state, joined === lost else {
+        return false
+      }
       return activities[thread.number].made.allSatisfy { needed & (1 << $0.node) == 0 }
     }
   }
