@@ -81,6 +81,8 @@ final class Simulation: @unchecked Sendable {
 
   /// Says, when no thread can go on, which rule is violated, if one is.
   var judgeStandstill: () -> Violation? = { nil }
+  /// Told when the running thread has unlocked.
+  var didUnlock: () -> Void = {}
   /// What a thread is doing, for a report.
   var describe: (Thread) -> String = { _ in "" }
 
@@ -199,6 +201,7 @@ final class Simulation: @unchecked Sendable {
 
   func unlock(_ mutex: UnsafeRawPointer) {
     release(mutex)
+    didUnlock()
     point("unlock")
   }
 

@@ -33,7 +33,8 @@ final class World: @unchecked Sendable {
   /// The first thread's work.
   func run() {
     simulation.judgeStandstill = { self.judgeStandstill() }
-    simulation.describe = { self.describe($0) }  // until the run ends
+    simulation.describe = { self.describe($0) }
+    simulation.didUnlock = { self.noteWhoNeedsWhat() }
     for parent in program.parents {
       containers.append(DIContainer(parent: parent.map { containers[$0] }))
     }
@@ -55,6 +56,7 @@ final class World: @unchecked Sendable {
     }
     simulation.judgeStandstill = { nil }
     simulation.describe = { _ in "" }
+    simulation.didUnlock = {}
   }
 
   private func joinAll() {
@@ -254,7 +256,11 @@ final class World: @unchecked Sendable {
         activity.given.append(one)
         user?.uses.append(one)
       }
-      if isOutermost { succeed(result.map { made[$0.number] }, asked, activity) }
+      if isOutermost {
+        succeed(result.map { made[$0.number] }, asked, activity)
+      } else {
+        for component in result { judgeTaken(made[component.number], asked, activity) }
+      }
     }
     if isOutermost { activity.endOutermost() }
     userPoint("got \(request)")
@@ -447,6 +453,43 @@ final class World: @unchecked Sendable {
       rest += one.uses
     }
     for one in activity.made where one.state == .complete { one.isKept = true }
+  }
+
+  /// Remembers what each thread asked the library for when this one was last under the lock: there
+  /// the library decides whether to wait.
+  private func noteWhoNeedsWhat() {
+    let activity = activity
+    activity.needsOfOthers.removeAll(keepingCapacity: true)
+    for thread in simulation.threads where thread.number < activities.count {
+      let other = activities[thread.number]
+      if other !== activity, case .request(let asked)? = other.stack.last {
+        activity.needsOfOthers.append((thread.number, graph.closure(asked.nodes)))
+      }
+    }
+  }
+
+  /// T6: what another thread has not completed is taken only where to wait for it would hang: its
+  /// maker waits, directly or through others, for something that this thread has begun.
+  private func judgeTaken(_ one: Made, _ asked: Asked, _ activity: Activity) {
+    let isDue = one.state == .constructed || one.state == .completing
+    let maker = one.activity
+    guard isDue, maker !== activity, maker.made.contains(where: { $0 === one }) else { return }
+    var reached: Set<Int> = [activity.number]
+    var hasChanged = true
+    while hasChanged {
+      hasChanged = false
+      for (number, needed) in activity.needsOfOthers where !reached.contains(number) {
+        if reached.contains(where: { open($0) & needed != 0 }) {
+          reached.insert(number)
+          hasChanged = true
+        }
+      }
+    }
+    if reached.contains(maker.number) { return }
+    simulation.fail(
+      "T6",
+      "\(asked.request) of T\(activity.number) returned \(one), which is \(one.state) and "
+        + "for which it could wait: " + simulation.standstill())
   }
 
   /// Remembers a failure; `judgeFailures` says whether there was a reason.
@@ -743,6 +786,8 @@ final class Activity {
   /// What is constructed and not completed, in order of construction.
   var due: [Made] = []
   var deinits = 0
+  /// What the other threads asked for when this one was last under the lock.
+  var needsOfOthers: [(number: Int, needed: Nodes)] = []
   /// The last error that came up on it, for subscripts, which do not say why they are `nil`.
   var lastFailure: (text: String, thrown: Int?, time: Int)?
   /// How many failures there had been when its outermost resolve began.
