@@ -10,6 +10,7 @@ let package = Package(
     .testTarget(name: "ThreadTests", dependencies: ["DIContainer"]),
 
     .executableTarget(name: "explore", path: "Tests/Explorer"),
+    .testTarget(name: "ExplorerTests", dependencies: ["explore"]),
 
     .executableTarget(name: "todos", dependencies: ["DIContainer"]),
     .testTarget(name: "TodosTests", dependencies: ["todos"]),

@@ -212,8 +212,8 @@ struct Supervisor {
     var process = pid_t()
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
     words.append(nil)
-    // The same order of dictionaries each time; no back trace, which takes seconds.
-    let variables = ["SWIFT_DETERMINISTIC_HASHING=1", "SWIFT_BACKTRACE=enable=no"]
+    // No back trace, which takes seconds.
+    let variables = ["SWIFT_BACKTRACE=enable=no", "SWIFT_DETERMINISTIC_HASHING=1", "EXPLORE=1"]
     var environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) }
     if let path = getenv("LD_LIBRARY_PATH") {
       environment.append(strdup("LD_LIBRARY_PATH=" + String(cString: path)))
@@ -268,6 +268,27 @@ func runAsChild(_ options: Options, page path: String) throws -> Int32 {
     page.rule = failed.violation.rule
     return 1
   }
+}
+
+/// Starts this program again where its dictionaries have the same order in each run: with hashing
+/// that does not depend on chance, and addresses that are always the same. Otherwise a seed could
+/// not repeat a run in which several instances are freed at once.
+func restartWithFixedOrder() {
+  if getenv("EXPLORE") != nil { return }
+  setenv("EXPLORE", "1", 1)
+  setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
+  typealias Personality = @convention(c) (UInt) -> CInt
+  let noRandomAddresses: UInt = 0x004_0000  // ADDR_NO_RANDOMIZE, Linux
+  let symbol = dlsym(UnsafeMutableRawPointer(bitPattern: 0), "personality")
+  let personality = symbol.map { unsafeBitCast($0, to: Personality.self) }
+  if personality == nil || personality?(noRandomAddresses) == -1 {
+    say("Addresses differ from run to run here: a few seeds may not repeat what they found.")
+  }
+  var words: [UnsafeMutablePointer<CChar>?] = CommandLine.arguments.map { strdup($0) }
+  words.append(nil)
+  execvp(CommandLine.arguments[0], words)
+  say("explore: '\(CommandLine.arguments[0])' could not be started again.")
+  exit(2)
 }
 
 /// Prints at once: the next thing may be a crash.

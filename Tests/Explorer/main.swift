@@ -8,6 +8,7 @@
   import Musl
 #endif
 
+restartWithFixedOrder()
 do {
   let options = try Options(Array(CommandLine.arguments.dropFirst()))
   if let page = options.page {
