@@ -3,16 +3,20 @@
 /// Runs programs in this process, until one violates a rule.
 struct Runner {
   var options: Options
-  /// Told before each run, with the arguments that repeat it.
-  var willRun: (_ arguments: [String]) -> Void = { _ in }
+  /// Told before each run, with the arguments that repeat it and what was counted so far.
+  var willRun: (_ arguments: [String], Counts) -> Void = { _, _ in }
   var trace: ((String) -> Void)?
-  private(set) var schedules = 0
-  private(set) var steps = 0
-  private(set) var switches = 0
-  /// The schedules in which a thread waited for another, and in which it was given something that
-  /// the other had not completed.
-  private(set) var withWaits = 0
-  private(set) var withTakes = 0
+  private(set) var counts = Counts()
+
+  struct Counts {
+    var schedules = 0
+    var steps = 0
+    var switches = 0
+    /// The schedules in which a thread waited for another, and in which it was given something that
+    /// the other had not completed.
+    var withWaits = 0
+    var withTakes = 0
+  }
 
   init(_ options: Options) { self.options = options }
 
@@ -46,31 +50,35 @@ struct Runner {
   private mutating func runOnce(
     _ program: Program, _ schedule: Schedule, _ arguments: [String]
   ) throws -> Simulation {
-    willRun(options.source + arguments)
+    counts.schedules += 1
+    willRun(options.source + arguments, counts)
     let isStrict = options.isStrict
-    schedules += 1
     do {
       let simulation = try Simulation.run(schedule, trace: trace) { simulation in
         World(program, simulation, isStrict: isStrict).run()
       }
-      steps += simulation.steps
-      switches += simulation.switches
-      if simulation.waits > 0 { withWaits += 1 }
-      if simulation.takes > 0 { withTakes += 1 }
+      add(simulation)
       return simulation
     } catch let failed as Simulation.Failed {
-      steps += failed.simulation.steps
+      add(failed.simulation)
       throw failed
     }
   }
 
+  private mutating func add(_ simulation: Simulation) {
+    counts.steps += simulation.steps
+    counts.switches += simulation.switches
+    if simulation.waits > 0 { counts.withWaits += 1 }
+    if simulation.takes > 0 { counts.withTakes += 1 }
+  }
+
   /// All schedules without a preemption, then with at most one, then two, until there were enough.
   private mutating func runSystematically(_ program: Program) throws {
-    let end = schedules + options.programs
+    let end = counts.schedules + options.programs
     for limit in 0...2 {
       var path: [(choice: Int, count: Int, isPreemption: Bool)] = []
       repeat {
-        if schedules >= end { return }
+        if counts.schedules >= end { return }
         let switches = path.enumerated().compactMap { step, decision in
           decision.choice == 0 ? nil : Strategy.Switch(step: step, choice: decision.choice)
         }

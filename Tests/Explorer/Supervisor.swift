@@ -11,13 +11,6 @@
 /// A page of memory in a file, in which a child process says what it is doing: it is there also
 /// after the child crashed.
 final class Page {
-  struct Counts {
-    var schedules = 0
-    var steps = 0
-    var switches = 0
-    var withWaits = 0
-    var withTakes = 0
-  }
   private static let size = 1 << 16
   let path: String
   private let memory: UnsafeMutableRawPointer
@@ -38,9 +31,9 @@ final class Page {
 
   deinit { munmap(memory, Page.size) }
 
-  var counts: Counts {
-    get { memory.load(as: Counts.self) }
-    set { memory.storeBytes(of: newValue, as: Counts.self) }
+  var counts: Runner.Counts {
+    get { memory.load(as: Runner.Counts.self) }
+    set { memory.storeBytes(of: newValue, as: Runner.Counts.self) }
   }
 
   /// The arguments of the run that is in progress.
@@ -74,7 +67,7 @@ final class Page {
 struct Supervisor {
   let options: Options
   private let page: Page
-  private var counts = Page.Counts()
+  private var counts = Runner.Counts()
   private var found: [(rule: String, count: Int, first: String)] = []
 
   init(_ options: Options) throws {
@@ -184,7 +177,7 @@ struct Supervisor {
   private func runChild(_ options: Options) -> Failure? {
     page.rule = ""
     page.report = ""
-    page.counts = Page.Counts()
+    page.counts = Runner.Counts()
     var arguments = [CommandLine.arguments[0]] + options.source
     arguments += ["--page", page.path, "--programs", "\(options.programs)"]
     if let strategy = options.strategy { arguments += ["--strategy", strategy] }
@@ -245,21 +238,13 @@ struct Supervisor {
 /// What a child process does.
 func runAsChild(_ options: Options, page path: String) throws -> Int32 {
   let page = try Page(path)
-  var counts = Page.Counts()
   var runner = Runner(options)
-  runner.willRun = { arguments in
-    counts.schedules += 1
+  runner.willRun = { arguments, counts in
     page.counts = counts
     page.arguments = arguments.joined(separator: " ")
     alarm(60)  // a run takes milliseconds
   }
-  defer {
-    counts.steps = runner.steps
-    counts.switches = runner.switches
-    counts.withWaits = runner.withWaits
-    counts.withTakes = runner.withTakes
-    page.counts = counts
-  }
+  defer { page.counts = runner.counts }
   do {
     try runner.run()
     return 0

@@ -479,7 +479,7 @@ final class World: @unchecked Sendable {
     while hasChanged {
       hasChanged = false
       for (number, needed) in activity.needsOfOthers where !reached.contains(number) {
-        if reached.contains(where: { open($0) & needed != 0 }) {
+        if reached.contains(where: { open($0, isStrict: false) & needed != 0 }) {
           reached.insert(number)
           hasChanged = true
         }
@@ -629,7 +629,9 @@ final class World: @unchecked Sendable {
       hasChanged = false
       for thread in waiting where !reached.contains(thread.number) {
         let needed = needed(by: thread)
-        let waitsForReached = reached.contains { $0 < activities.count && open($0) & needed != 0 }
+        let waitsForReached = reached.contains {
+          $0 < activities.count && open($0, isStrict: isStrict) & needed != 0
+        }
         if waitsForReached {
           reached.insert(thread.number)
           hasChanged = true
@@ -665,8 +667,9 @@ final class World: @unchecked Sendable {
     return 0
   }
 
-  /// What the thread has begun, and cannot have finished.
-  private func open(_ thread: Int) -> Nodes {
+  /// What the thread has begun, and cannot have finished. To the letter of T3, what is complete is
+  /// finished. Otherwise a ring is finished with the resolve that made it.
+  private func open(_ thread: Int, isStrict: Bool) -> Nodes {
     var nodes: Nodes = 0
     for one in activities[thread].made {
       switch one.state {
