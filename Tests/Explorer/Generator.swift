@@ -11,6 +11,9 @@ struct Generator {
   private var changes = false
   private var joins = false
   private var names = false
+  private var drops = false
+  private var bootstraps = false
+  private var verifies = false
   /// How often, in percent: a factory asks for a service after its own, or one before it; a
   /// callback asks for any; there is a callback; a service fails.
   private var factoryEdges = 0
@@ -36,6 +39,11 @@ struct Generator {
     usesDeinits = random.chance(percent: 35)
     changes = random.chance(percent: 20)
     joins = random.chance(percent: 20)
+    drops = random.chance(percent: 10)
+    // A container that is frozen cannot be changed; what a verification makes cannot be told from
+    // what a deinit makes then.
+    bootstraps = !changes && random.chance(percent: 15)
+    verifies = !usesDeinits && !drops && random.chance(percent: 15)
     names = random.chance(percent: 10)
     factoryEdges = [20, 40, 60][random.below(3)]
     backEdges = random.chance(percent: 15) ? 10 : 0
@@ -63,7 +71,8 @@ struct Generator {
     let isElsewhere = random.chance(percent: 35)
     entry.container = isElsewhere ? random.below(program.parents.count) : 0
     entry.lifetime = random.chance(percent: transients) ? .transient : .lazy
-    if entry.lifetime == .lazy, random.chance(percent: 10) { entry.lifetime = .eager }
+    let eager = bootstraps ? 50 : 10
+    if entry.lifetime == .lazy, random.chance(percent: eager) { entry.lifetime = .eager }
     for other in shuffledServices() {
       if random.chance(percent: other > service ? factoryEdges : backEdges) {
         entry.factory.append(Step(.get(request(other))))
@@ -176,8 +185,17 @@ struct Generator {
     for _ in 0..<(random.chance(percent: 55) ? 2 : 3) {
       var steps: [Step] = []
       for _ in 0..<1 + random.below(3) {
+        let container = random.below(program.parents.count)
         if changes, random.chance(percent: 30) {
           steps.append(Step(change()))
+        } else if bootstraps, random.chance(percent: 30) {
+          steps.append(Step(.bootstrap(container: container)))
+        } else if verifies, random.chance(percent: 30) {
+          steps.append(Step(.verify(container: container)))
+        } else if drops, random.chance(percent: 20) {
+          steps.append(Step(.drop(container: container)))
+        } else if random.chance(percent: 2) {
+          steps.append(Step(.look(container: container)))
         } else {
           var request = caught()
           if random.chance(percent: 40) {

@@ -32,6 +32,8 @@ struct Graph {
 
   func node(_ entry: Int, _ container: Int) -> Int { entry * program.parents.count + container }
 
+  var all: Nodes { needs.count == 64 ? ~0 : (1 << needs.count) - 1 }
+
   func key(_ node: Int) -> ServiceKey { program.entries[node / program.parents.count].key }
 
   private mutating func add(_ step: Step, of node: Int, inFactory: Bool, _ container: Int) {
@@ -62,6 +64,15 @@ struct Graph {
       }
       // In a static program the nearest container that has it is meant.
       if isStatic, found != 0, request.how != .all { break }
+    }
+    return found
+  }
+
+  func eagerNodes(of container: Int) -> Nodes {
+    var found: Nodes = 0
+    for (index, entry) in program.entries.enumerated()
+    where entry.container == container && entry.lifetime == .eager && entry.isInitial {
+      found |= 1 << node(index, container)
     }
     return found
   }

@@ -32,7 +32,7 @@ struct Options {
                          with at most two preemptions. Otherwise the seed chooses.
       --trace            with one program or schedule: print each step of it
       --keep-going       do not stop at the first failure: count them
-      --strict           T3 to the letter: see README of Tests/Explorer
+      --strict           T3 also for rings: see main.swift
       --no-shrink        print the program as it was found
       --schedule S, --switches A:B,…, --reductions A,…   as printed with a failure
     """

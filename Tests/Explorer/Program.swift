@@ -17,6 +17,8 @@ struct Request: Sendable, CustomStringConvertible {
     case `subscript`
     /// `resolveAll`; an error goes on.
     case all
+    /// `bootstrap`; an error goes on.
+    case bootstrap
   }
   var how: How
   var key: ServiceKey
@@ -30,6 +32,14 @@ struct Request: Sendable, CustomStringConvertible {
     case .caught: "try? \(place).resolve(\(key))"
     case .subscript: "\(place)[\(key)]"
     case .all: "\(place).resolveAll(S\(key.service))"
+    case .bootstrap: "\(place).bootstrap()"
+    }
+  }
+
+  var passesErrorsOn: Bool {
+    switch how {
+    case .resolve, .all, .bootstrap: true
+    case .caught, .subscript: false
     }
   }
 }
@@ -42,6 +52,13 @@ struct Step: Sendable, CustomStringConvertible {
     case unregister(ServiceKey, container: Int)
     case reset(container: Int)
     case forget(container: Int)
+    case bootstrap(container: Int)
+    /// `verify()`; only as a step of a thread.
+    case verify(container: Int)
+    /// `description` and `contains`.
+    case look(container: Int)
+    /// Lets the program's reference to the container go.
+    case drop(container: Int)
     /// Starts a thread that does this.
     case start([Step], joins: Bool)
     case open(Int)
@@ -65,6 +82,10 @@ struct Step: Sendable, CustomStringConvertible {
       case .unregister(let key, let container): "c\(container).unregister(\(key))"
       case .reset(let container): "c\(container).reset()"
       case .forget(let container): "c\(container).reset(keepingRegistrations: true)"
+      case .bootstrap(let container): "c\(container).bootstrap()"
+      case .verify(let container): "c\(container).verify()"
+      case .look(let container): "look at c\(container)"
+      case .drop(let container): "let c\(container) go"
       case .start(let steps, let joins):
         (joins ? "start and join {" : "start {") + Step.text(steps) + "}"
       case .open(let latch): "open latch \(latch)"

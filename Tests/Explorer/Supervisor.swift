@@ -67,6 +67,7 @@ final class Page {
 struct Supervisor {
   let options: Options
   private let page: Page
+  private var errors: String { page.path + ".errors" }
   private var counts = Runner.Counts()
   private var found: [(rule: String, count: Int, first: String)] = []
 
@@ -77,7 +78,10 @@ struct Supervisor {
 
   /// Returns the exit status.
   mutating func run() -> Int32 {
-    defer { unlink(page.path) }
+    defer {
+      unlink(page.path)
+      unlink(errors)
+    }
     let start = Supervisor.now
     if let scenario = options.scenario {
       for name in Scenarios.names(scenario) {
@@ -187,7 +191,7 @@ struct Supervisor {
         "--switches", switches.map { "\($0.step):\($0.choice)" }.joined(separator: ","),
       ]
     }
-    let status = Supervisor.spawn(arguments)
+    let status = Supervisor.spawn(arguments, errors: errors)
     if status == 0 { return nil }
     if !page.rule.isEmpty {
       return Failure(rule: page.rule, report: page.report, arguments: page.arguments)
@@ -196,12 +200,14 @@ struct Supervisor {
     if signal == SIGALRM {
       return Failure(rule: "T5", report: "it does not end", arguments: page.arguments)
     }
+    let last = Supervisor.text(of: errors).split(separator: "\n").first.map { ": \($0)" } ?? ""
     return Failure(
-      rule: "crash", report: "the process ended with signal \(signal), status \(status >> 8)",
+      rule: "crash",
+      report: "the process ended with signal \(signal), status \(status >> 8)\(last)",
       arguments: page.arguments)
   }
 
-  private static func spawn(_ arguments: [String]) -> Int32 {
+  private static func spawn(_ arguments: [String], errors: String) -> Int32 {
     var process = pid_t()
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
     words.append(nil)
@@ -213,10 +219,14 @@ struct Supervisor {
     }
     environment.append(nil)
     defer { (words + environment).forEach { free($0) } }
-    var actions = posix_spawn_file_actions_t()
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     let result = posix_spawnp(&process, arguments[0], &actions, nil, words, environment)
     guard result == 0 else {
       fatalError("'\(arguments[0])' could not be started: error \(result).")
@@ -224,6 +234,15 @@ struct Supervisor {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {}
     return status
+  }
+
+  private static func text(of path: String) -> String {
+    let file = open(path, O_RDONLY)
+    if file < 0 { return "" }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 2000)
+    let count = read(file, &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
   }
 
   static func split(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }

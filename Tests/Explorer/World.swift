@@ -8,7 +8,9 @@ final class World: @unchecked Sendable {
   let program: Program
   let simulation: Simulation
   var graph: Graph
-  private(set) var containers: [DIContainer] = []
+  /// The program's own references; a thread may let one go.
+  private(set) var containers: [DIContainer?] = []
+  private var containerIdentities: [ObjectIdentifier] = []
   private(set) var registered: [Registered] = []
   private(set) var made: [Made] = []
   private(set) var failures: [FailureOfRequest] = []
@@ -36,8 +38,11 @@ final class World: @unchecked Sendable {
     simulation.describe = { self.describe($0) }
     simulation.didUnlock = { self.noteWhoNeedsWhat() }
     for parent in program.parents {
-      containers.append(DIContainer(parent: parent.map { containers[$0] }))
+      let new = DIContainer(parent: parent.flatMap { containers[$0] })
+      containers.append(new)
+      containerIdentities.append(ObjectIdentifier(new))
     }
+    let created = containers.map { Weak($0) }
     for (index, entry) in program.entries.enumerated() where entry.isInitial { register(index) }
     for steps in program.threads {
       _ = simulation.start { self.perform(steps, keeps: self.program.keepsResults) }
@@ -49,6 +54,9 @@ final class World: @unchecked Sendable {
     judgeFailures()
     simulation.note("-- the containers go")
     letContainersGo()
+    if let index = created.firstIndex(where: { $0.container != nil }) {
+      simulation.fail("T10", "the container c\(index) is never freed.")
+    }
     if liveComponents > 0 || liveCaptures > 0 {
       let left = made.filter { $0.isAlive }.map(\.description)
       simulation.fail(
@@ -81,19 +89,17 @@ final class World: @unchecked Sendable {
   }
 
   private func letContainersGo() {
-    final class Weak {
-      weak var container: DIContainer?
-      init(_ container: DIContainer) { self.container = container }
+    // The children first. A deinit that runs now finds the containers that are left.
+    for index in containers.indices.reversed() {
+      let last = containers[index]
+      containers[index] = nil
+      withExtendedLifetime(last) {}
     }
-    let last = containers.map { Weak($0) }
-    while !containers.isEmpty {
-      // Taken out first: a deinit that runs now finds the containers that are left.
-      let container = containers.removeLast()
-      withExtendedLifetime(container) {}
-    }
-    if let index = last.firstIndex(where: { $0.container != nil }) {
-      simulation.fail("T10", "the container c\(index) is never freed.")
-    }
+  }
+
+  private final class Weak {
+    weak var container: DIContainer?
+    init(_ container: DIContainer?) { self.container = container }
   }
 
   // MARK: - What a thread is doing
@@ -136,12 +142,14 @@ final class World: @unchecked Sendable {
   // MARK: - Steps
 
   /// The steps of a thread, or of a deinit: every error ends there.
-  private func perform(_ steps: [Step], given: Int? = nil, run: Int? = nil, keeps: Bool = false) {
+  private func perform(
+    _ steps: [Step], given: Given = Given(), run: Int? = nil, keeps: Bool = false
+  ) {
     var kept: [Component] = []
     defer { withExtendedLifetime(kept) {} }
     for step in steps {
       do {
-        let result = try perform(step, given: given ?? 0, of: nil, run: run)
+        let result = try perform(step, given: given, of: nil, run: run)
         if keeps { kept += result }
       } catch {
         continue
@@ -149,7 +157,8 @@ final class World: @unchecked Sendable {
     }
   }
 
-  private func perform(_ step: Step, given: Int, of made: Made?, run: Int?) throws -> [Component] {
+  private func perform(_ step: Step, given: Given, of made: Made?, run: Int?) throws -> [Component]
+  {
     if let wanted = step.run, wanted != run { return [] }
     if isTooLarge { return [] }
     switch step.action {
@@ -159,23 +168,39 @@ final class World: @unchecked Sendable {
       userPoint("\(step)")
       register(entry)
     case .unregister(let key, let container):
-      guard container < containers.count else { return [] }
+      guard let place = containers[container] else { return [] }
       userPoint("\(step)")
       markRemoved { $0.entry.key == key && $0.entry.container == container }
-      _ = ServiceType.all[key.service].unregister(containers[container], key.name)
+      _ = ServiceType.all[key.service].unregister(place, key.name)
       userPoint("unregistered")
     case .reset(let container):
-      guard container < containers.count else { return [] }
+      guard let place = containers[container] else { return [] }
       userPoint("\(step)")
       markRemoved { $0.entry.container == container }
-      containers[container].reset()
+      place.reset()
       userPoint("has reset")
     case .forget(let container):
-      guard container < containers.count else { return [] }
+      guard let place = containers[container] else { return [] }
       userPoint("\(step)")
       markRemoved { $0.entry.container == container }
-      containers[container].reset(keepingRegistrations: true)
+      place.reset(keepingRegistrations: true)
       userPoint("has reset")
+    case .drop(let container):
+      userPoint("\(step)")
+      let last = containers[container]
+      containers[container] = nil
+      withExtendedLifetime(last) {}
+      userPoint("let a container go")
+    case .bootstrap(let container):
+      try bootstrap(container)
+    case .look(let container):
+      guard let place = containers[container] else { return [] }
+      userPoint("\(step)")
+      _ = place.description
+      _ = ServiceType.all[0].contains(place, nil)
+      userPoint("looked")
+    case .verify(let container):
+      verify(container)
     case .start(let steps, let joins):
       let thread = simulation.start { self.perform(steps) }
       userPoint("started a thread")
@@ -198,74 +223,122 @@ final class World: @unchecked Sendable {
 
   private func register(_ index: Int) {
     let entry = program.entries[index]
-    guard entry.container < containers.count else { return }
+    guard let container = containers[entry.container] else { return }
     markRemoved { $0.entry.key == entry.key && $0.entry.container == entry.container }
     let new = Registered(registered.count, index, entry)
     registered.append(new)
     liveCaptures += 1
-    ServiceType.all[entry.key.service].register(
-      containers[entry.container], entry, Capture(self, new))
+    ServiceType.all[entry.key.service].register(container, entry, Capture(self, new))
   }
 
-  /// Resolves, and looks at the result.
-  private func get(_ request: Request, given: Int, for user: Made?) throws -> [Component] {
-    let container = request.container ?? given
-    guard container < containers.count else { return [] }
+  /// Where a factory or callback was asked from.
+  private struct Given {
+    var index = 0
+    /// The copy of a `verify()`, in place of the container.
+    var copy: DIContainer?
+  }
+
+  private func bootstrap(_ index: Int) throws {
+    guard let container = containers[index] else { return }
+    let nodes = graph.eagerNodes(of: index)
+    let request = Request(how: .bootstrap, key: ServiceKey(service: 0), container: index)
+    _ = try ask(Asked(request, nodes, time, activity), for: nil) {
+      try container.bootstrap()
+      return []
+    }
+    for node in program.entries.indices.map({ graph.node($0, index) })
+    where nodes & (1 << node) != 0 && !made.contains(where: { $0.node == node && $0.isReady }) {
+      simulation.fail("M2", "bootstrap returned, and \(graph.key(node)) is not there.")
+    }
+  }
+
+  /// What it makes belongs to nobody else. Only what holds for all code of the user is judged:
+  /// where locks are held, who waits for whom, what is freed.
+  private func verify(_ index: Int) {
+    guard let container = containers[index] else { return }
     let activity = activity
-    let nodes = graph.candidates(request, given)
-    let asked = Asked(request, nodes, time, activity)
+    userPoint("c\(index).verify()")
+    activity.isVerifying = true
+    activity.stack.append(
+      .request(
+        Asked(
+          Request(how: .all, key: ServiceKey(service: 0), container: index), graph.all, time,
+          activity)))
+    _ = container.verify()
+    activity.stack.removeLast()
+    activity.isVerifying = false
+    activity.endOutermost()
+    userPoint("verified")
+  }
+
+  private func get(_ request: Request, given: Given, for user: Made?) throws -> [Component] {
+    let index = request.container ?? given.index
+    guard let container = given.copy ?? containers[index] else { return [] }
+    let nodes = graph.candidates(request, given.index)
+    let type = ServiceType.all[request.key.service]
+    return try ask(Asked(request, nodes, time, activity), for: user) {
+      switch request.how {
+      case .resolve, .caught: [try type.resolve(container, request.key.name)]
+      case .all: try type.all(container)
+      case .subscript: type.optional(container, request.key.name).map { [$0] }
+      case .bootstrap: []
+      }
+    }
+  }
+
+  /// Asks the library, and looks at the result. `nil` is what a subscript returns after a failure.
+  private func ask(
+    _ asked: Asked, for user: Made?, _ body: () throws -> [Component]?
+  ) throws -> [Component] {
+    let activity = activity
+    let request = asked.request
     if let (frame, isFactory) = activity.innermostUserCode {
-      graph.add(nodes, of: frame.node, inFactory: isFactory)
+      graph.add(asked.nodes, of: frame.node, inFactory: isFactory)
     }
     time += 1
     let isOutermost = activity.stack.isEmpty
     userPoint("\(request)")
     if isOutermost { activity.failuresBefore = failureCount }
     activity.stack.append(.request(asked))
-    var result: [Component] = []
+    var result: [Component]?
     var failure: (any Error)?
     do {
-      let type = ServiceType.all[request.key.service]
-      switch request.how {
-      case .resolve, .caught:
-        result = [try type.resolve(containers[container], request.key.name)]
-      case .all:
-        result = try type.all(containers[container])
-      case .subscript:
-        result = type.optional(containers[container], request.key.name).map { [$0] } ?? []
-      }
+      result = try body()
     } catch {
       failure = error
     }
     activity.stack.removeLast()
     time += 1
-    if let failure {
-      simulation.note("\(request) fails with \(failure)")
-      note(failure, of: asked, activity)
-    } else if request.how == .subscript, result.isEmpty {
-      simulation.note("\(request) is nil")
-      note(nil, of: asked, activity)
-    } else {
+    if let result {
       simulation.note("\(request) is \(result.map { made[$0.number].description })")
-      for component in result {
-        let one = made[component.number]
-        if one.registered.entry.key.service != request.key.service {
-          simulation.fail("R2", "\(request) returned \(one).")
-        }
-        if one.activity !== activity, !one.isSettled { simulation.takes += 1 }
-        activity.given.append(one)
-        user?.uses.append(one)
-      }
-      if isOutermost {
-        succeed(result.map { made[$0.number] }, asked, activity)
-      } else {
-        for component in result { judgeTaken(made[component.number], asked, activity) }
-      }
+      judge(result.map { made[$0.number] }, asked, activity, user, isOutermost: isOutermost)
+    } else {
+      simulation.note("\(request) fails" + (failure.map { " with \($0)" } ?? ""))
+      note(failure, of: asked, activity)
     }
     if isOutermost { activity.endOutermost() }
     userPoint("got \(request)")
-    if let failure, request.how == .resolve || request.how == .all { throw failure }
-    return result
+    if let failure, request.passesErrorsOn { throw failure }
+    return result ?? []
+  }
+
+  private func judge(
+    _ result: [Made], _ asked: Asked, _ activity: Activity, _ user: Made?, isOutermost: Bool
+  ) {
+    for one in result {
+      if one.registered.entry.key.service != asked.request.key.service {
+        simulation.fail("R2", "\(asked.request) returned \(one).")
+      }
+      if one.activity !== activity, !one.isSettled { simulation.takes += 1 }
+      activity.given.append(one)
+      user?.uses.append(one)
+    }
+    if activity.isVerifying { return }
+    if isOutermost {
+      succeed(result, asked, activity)
+    } else {
+      for one in result { judgeTaken(one, asked, activity) }
+    }
   }
 
   // MARK: - What the library calls
@@ -275,16 +348,12 @@ final class World: @unchecked Sendable {
   ) throws -> Service {
     let activity = activity
     let entry = registered.entry
-    guard let container = containers.firstIndex(where: { $0 === given }) else {
-      simulation.fail("R8", "the factory of \(entry.key) is given a container of nobody's.")
-    }
-    if entry.isSingleton, container != entry.container {
-      simulation.fail("R8", "the factory of \(entry.key) is given c\(container).")
-    }
+    let given = whereGiven(given, registered, activity)
     registered.runs += 1
     let new = Made(
-      made.count, registered, node: graph.node(registered.index, container), activity,
+      made.count, registered, node: graph.node(registered.index, given.index), activity,
       failureCount: oldestFailureCount)
+    new.isCopy = given.copy != nil
     judgeSecondInstance(new)
     made.append(new)
     activity.made.append(new)
@@ -294,7 +363,7 @@ final class World: @unchecked Sendable {
     userPoint("factory of \(new) begins")
     var used: [Component] = []
     do {
-      used = try perform(entry.factory, entry.factoryFails, of: new, given: container)
+      used = try perform(entry.factory, entry.factoryFails, of: new, given: given)
     } catch {
       userPoint("factory of \(new) throws")
       new.state = .failed
@@ -320,9 +389,9 @@ final class World: @unchecked Sendable {
     defer { activity.stack.removeLast() }
     userPoint("initCompleted of \(one) begins")
     do {
-      let container = containers.firstIndex { $0 === given } ?? 0
+      let given = whereGiven(given, registered, activity)
       _ = try perform(
-        registered.entry.callback ?? [], registered.entry.callbackFails, of: one, given: container)
+        registered.entry.callback ?? [], registered.entry.callbackFails, of: one, given: given)
     } catch {
       userPoint("initCompleted of \(one) throws")
       one.state = .failed
@@ -332,8 +401,23 @@ final class World: @unchecked Sendable {
     one.state = .complete
   }
 
+  /// R8: a singleton is made with its own container; everything with a container of the program.
+  private func whereGiven(
+    _ given: DIContainer, _ registered: Registered, _ activity: Activity
+  ) -> Given {
+    let entry = registered.entry
+    guard let index = containerIdentities.firstIndex(of: ObjectIdentifier(given)) else {
+      if activity.isVerifying { return Given(index: entry.container, copy: given) }
+      simulation.fail("R8", "the factory of \(entry.key) is given a container of nobody's.")
+    }
+    if entry.isSingleton, index != entry.container {
+      simulation.fail("R8", "the factory of \(entry.key) is given c\(index).")
+    }
+    return Given(index: index)
+  }
+
   private func perform(
-    _ steps: [Step], _ failing: Failing, of one: Made, given: Int
+    _ steps: [Step], _ failing: Failing, of one: Made, given: Given
   ) throws -> [Component] {
     var used: [Component] = []
     for (index, step) in steps.enumerated() {
@@ -383,7 +467,7 @@ final class World: @unchecked Sendable {
       activity.stack.removeLast()
     }
     userPoint(text)
-    perform(steps, given: container, run: run)
+    perform(steps, given: Given(index: container), run: run)
   }
 
   // MARK: - Judging
@@ -391,8 +475,8 @@ final class World: @unchecked Sendable {
   /// T2: a factory of a singleton runs again only after its first instance was dropped.
   private func judgeSecondInstance(_ new: Made) {
     let registered = new.registered
-    if !registered.entry.isSingleton || registered.wasRemoved { return }
-    for old in made where old.registered === registered {
+    if !registered.entry.isSingleton || registered.wasRemoved || new.isCopy { return }
+    for old in made where old.registered === registered && !old.isCopy {
       if old.isReturned {
         simulation.fail("T2", "\(old) was returned, and the factory runs again for \(new).")
       }
@@ -409,7 +493,7 @@ final class World: @unchecked Sendable {
       simulation.fail("C2", "the callback of \(one) runs, which is \(one.state).")
     }
     if one.activity !== activity { simulation.fail("C2", "\(one) is completed by another thread.") }
-    let isInDeinit = activity.deinits > 0 || one.madeInDeinit
+    let isInDeinit = activity.deinits > 0 || one.madeInDeinit || activity.isVerifying
     for item in activity.stack.reversed() {
       if case .deinit = item { break }
       switch item {
@@ -495,6 +579,7 @@ final class World: @unchecked Sendable {
   /// Remembers a failure; `judgeFailures` says whether there was a reason.
   private func note(_ error: (any Error)?, of asked: Asked, _ activity: Activity) {
     failureCount += 1
+    if activity.isVerifying { return }
     let mine = Array(activity.made[min(asked.madeBefore, activity.made.count)...])
     var failure = FailureOfRequest(asked: asked, activity: activity, time: time, made: mine)
     failure.given = Array(activity.given[min(asked.givenBefore, activity.given.count)...])
@@ -671,7 +756,7 @@ final class World: @unchecked Sendable {
   /// finished. Otherwise a ring is finished with the resolve that made it.
   private func open(_ thread: Int, isStrict: Bool) -> Nodes {
     var nodes: Nodes = 0
-    for one in activities[thread].made {
+    for one in activities[thread].made where !one.isCopy {
       switch one.state {
       case .begun, .constructed, .completing: nodes |= 1 << one.node
       case .complete: if !isStrict, !one.isSettled { nodes |= 1 << one.node }
@@ -715,6 +800,8 @@ final class Made: CustomStringConvertible {
   /// How many failures there had been when the oldest resolve began that was in progress then.
   let failureCount: Int
   var state = State.begun
+  /// Whether a `verify()` made it.
+  var isCopy = false
   var isAlive = false
   /// Whether an outermost resolve returned it, directly or as a part.
   var isReturned = false
@@ -738,6 +825,8 @@ final class Made: CustomStringConvertible {
   var description: String {
     "\(registered.entry.key)" + (registered.index == registered.number ? "" : "'") + "/\(run)"
   }
+
+  var isReady: Bool { state == .complete && !isCopy }
 
   /// Whether nothing can drop it any more: it and all that it is made of are complete.
   var isSettled: Bool {
@@ -789,6 +878,7 @@ final class Activity {
   /// What is constructed and not completed, in order of construction.
   var due: [Made] = []
   var deinits = 0
+  var isVerifying = false
   /// What the other threads asked for when this one was last under the lock.
   var needsOfOthers: [(number: Int, needed: Nodes)] = []
   /// The last error that came up on it, for subscripts, which do not say why they are `nil`.
