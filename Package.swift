@@ -11,11 +11,14 @@ let package = Package(
     .testTarget(name: "ThreadTests", dependencies: ["DIContainer", "TestSupport"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
 
+    .executableTarget(name: "explore", path: "Tests/Explorer"),
+    .testTarget(name: "ExplorerTests", dependencies: ["explore"]),
+
     .executableTarget(name: "todos", dependencies: ["DIContainer"]),
     .testTarget(name: "TodosTests", dependencies: ["todos", "TestSupport"]),
 
     .executableTarget(name: "tour", dependencies: ["DIContainer"]),
-    .testTarget(name: "TourTests", dependencies: ["tour"]),
+    .testTarget(name: "TourTests", dependencies: ["DIContainer", "tour", "TestSupport"]),
 
     .testTarget(name: "ReadmeTests", dependencies: ["DIContainer", "todos", "TestSupport"]),
 

@@ -1,12 +1,24 @@
-/// One lesson: a sentence, some code that prints what it does, and a sentence about what it printed.
+/// Some sentences, code that runs, what it prints, some sentences, and an exercise.
 struct Lesson: Sendable {
   let title: String
   let before: String
+  /// Other source files of the same program, from the folder of the package. They come first.
+  var files: [String] = []
+  let code: Snippet
   let after: String
-  let code: @Sendable () async throws -> Void
+  let exercise: String
+  let solution: Solution
 }
 
-/// Prints one result of a lesson, set off from the sentences around it.
-func show(_ result: Any) {
-  for line in "\(result)".split(separator: "\n") { print("    \(line)") }
+/// One answer to the exercise of a lesson.
+struct Solution: Sendable {
+  var files: [String] = []
+  /// Without code, the files are tests, which the tour can't run.
+  var code: Snippet?
+  let after: String
 }
+
+let lessons = [
+  noContainer, aContainer, lifetimes, names, runtimeArguments, autowire, errors, optionals,
+  testDoubles, testing, verification, providers, severalFiles, children, rings, threads,
+]

@@ -6,7 +6,7 @@ struct Block {
   var lines: [String]
   /// Where the code begins, from 1.
   var line: Int
-  /// The text of the block that follows at once, if it is not code.
+  /// The text of the block that follows after an empty line, if it is not code.
   var output: String?
 
   var text: String { lines.map { $0 + "\n" }.joined() }
@@ -43,7 +43,7 @@ func fencedBlocks(of document: String) -> [Block] {
     if !line.hasPrefix("```") {
       open?.lines.append(line)
     } else if let block = open {
-      if let last = result.last, block.line == last.line + last.lines.count + 2,
+      if let last = result.last, block.line == last.line + last.lines.count + 3,
         ["text", "mermaid"].contains(block.language)
       {
         result[result.count - 1].output = block.text
@@ -75,13 +75,35 @@ func examples(of source: String) -> [Block] {
   return result
 }
 
-/// What stands between two lines of a document.
+/// The rows of all tables under a heading, up to the next one, each a list of its cells.
+func rows(of document: String, under heading: String) -> [[String]] {
+  var rows: [[String]] = []
+  for line in section(of: document, from: heading, to: "#") where line.hasPrefix("| ") {
+    var cells = line.components(separatedBy: " | ")
+    cells[0] = String(cells[0].dropFirst(2))
+    cells[cells.count - 1] = String(cells[cells.count - 1].dropLast(2))
+    rows.append(cells)
+  }
+  return Array(rows.dropFirst())
+}
+
+/// What stands between backticks.
+func codeSpans(of text: String) -> [String] {
+  let parts = text.components(separatedBy: "`")
+  return parts.indices.filter { $0 % 2 == 1 }.map { parts[$0] }
+}
+
+/// The fragment that links to a heading.
+func anchor(of heading: String) -> String {
+  let letters = heading.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
+  return letters.replacingOccurrences(of: " ", with: "-")
+}
+
+/// What stands between a line of a document and the next one that begins with `end`, or its end.
 func section(of document: String, from start: String, to end: String) -> [String] {
   let lines = document.components(separatedBy: "\n")
-  guard let first = lines.firstIndex(of: start),
-    let last = lines[first...].dropFirst().firstIndex(where: { $0.hasPrefix(end) })
-  else { return [] }
-  return Array(lines[(first + 1)..<last])
+  guard let first = lines.firstIndex(of: start) else { return [] }
+  return Array(lines[(first + 1)...].prefix { !$0.hasPrefix(end) })
 }
 
 /// Code whose errors the compiler reports where it stands in `file`.

@@ -1,3 +1,4 @@
+import DIContainer
 import Foundation
 import TestSupport
 import Testing
@@ -12,6 +13,8 @@ import Testing
   }
 
   private var swift: [Block] { blocks.filter { $0.language == "swift" } }
+
+  // MARK: - Blocks
 
   /// All Swift blocks of the page are one program: the declarations at file scope, the statements
   /// of each block in a function of its own.
@@ -28,7 +31,7 @@ import Testing
     return program
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.rules(.F1), .timeLimit(.minutes(10)))
   func everyBlockPrintsWhatItSays() async throws {
     let separator = "--- next block ---"
     let program = program(separator: separator)
@@ -59,14 +62,16 @@ import Testing
   }
 
   @Test func everyBlockIsOfAKnownKind() {
-    let kinds = ["swift", "swift test", "swift uncompiled", "text", "mermaid"]
+    let kinds = ["swift", "swift test", "swift uncompiled", "text", "mermaid", "sh"]
     #expect(blocks.allSatisfy { kinds.contains($0.language) })
     let uncompiled = blocks.filter { $0.language == "swift uncompiled" }
     #expect(
       uncompiled.count == 1 && uncompiled.allSatisfy { $0.text.contains("EnvironmentValues") })
   }
 
-  @Test func pageBeginsWithTheFileToCopyAndWithCode() throws {
+  // MARK: - The first minutes
+
+  @Test(.rules(.F1)) func pageBeginsWithTheFileToCopyAndWithCode() throws {
     let lines = text.components(separatedBy: "\n")
     let section = try #require(lines.firstIndex { $0.hasPrefix("## ") })
     let file = try #require(lines.firstIndex { $0.contains("Copy this one file") })
@@ -75,6 +80,62 @@ import Testing
     #expect(code.line < section)
     #expect(code.language == "swift")
   }
+
+  /// `.ci/run` types what the page says, on the repository itself.
+  @Test func commandsToTryAreRunByTheGate() throws {
+    let gate = try contents(".ci/run")
+    let block = try #require(blocks.first { $0.language == "sh" })
+    #expect(block.lines.count == 3)
+    for line in block.lines {
+      let command = line.prefix { $0 != "#" }.replacingOccurrences(of: "PATH", with: ".")
+        .trimmingCharacters(in: .whitespaces)
+      #expect(gate.contains("step 'README: \(command)' \(command)\n"))
+    }
+  }
+
+  @Test func everyProgramOfThePageIsInThePackage() throws {
+    let package = try contents("Package.swift")
+    var programs: Set<Substring> = []
+    for match in text.matches(of: /swift run (?:-c release )?(?<name>[a-z]+)/) {
+      programs.insert(match.name)
+    }
+    #expect(programs == ["tour", "todos", "benchmark"])
+    for program in programs { #expect(package.contains("name: \"\(program)\"")) }
+    #expect(try contents("Sources/tour/Command.swift").contains("swift run tour inside  "))
+  }
+
+  @Test(.rules(.F1), .timeLimit(.minutes(10)))
+  func firstBlockCompilesAndRunsInTheWaysOfThePage() async throws {
+    let first = try #require(swift.first)
+    let promised = first.promised.map { $0 + "\n" }.joined()
+    let commands = blocks.filter { $0.language == "sh" }.dropFirst().map(\.text)
+    try #require(commands.count == 2)
+    #expect(try await output(of: commands[0] + "./program", beside: first.text) == promised)
+    #expect(try await output(of: commands[1], beside: first.text) == promised)
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func codeInAFileOfAnotherNameIsRefusedInTheWordsOfThePage() async throws {
+    let words = "expressions are not allowed at the top level"
+    #expect(text.contains("If the compiler says `\(words)`, your file has another name."))
+    let first = try #require(swift.first)
+    let said = try await diagnostics(of: first.text, file: "app.swift", options: [])
+    #expect(said.contains { $0.hasSuffix("error: \(words)") })
+  }
+
+  @Test func workflowThatHasNotRunIsSaidToHaveNotRun() throws {
+    let workflow = try contents(".github/workflows/ci.yml")
+    #expect(workflow.contains("has not run yet") == text.contains("has not run yet"))
+  }
+
+  @Test(.rules(.F9)) func newestVersionIsTheOneOfTheFile() throws {
+    let header = try contents("Sources/DIContainer/DIContainer.swift").prefix { $0 != "\n" }
+    let versions = section(of: text, from: "## Versions", to: "## ")
+    let newest = try #require(versions.first { $0.hasPrefix("### ") })
+    #expect(header.hasPrefix("// DIContainer \(newest.dropFirst(4)): "))
+  }
+
+  // MARK: - The form of the page
 
   @Test func flowchartIsWhatTheToolPrints() throws {
     let printed = try run([builtProgram("todos"), "--wiring"])
@@ -85,37 +146,227 @@ import Testing
       "Type: Tests/readme/flowchart --write")
   }
 
-  @Test func everyFileThatIsLinkedExists() {
+  @Test func everythingThatIsLinkedExists() {
     let targets = text.components(separatedBy: "](").dropFirst().map { $0.prefix { $0 != ")" } }
+    let lines = text.components(separatedBy: "\n")
+    let headings = lines.filter { $0.hasPrefix("## ") || $0.hasPrefix("### ") }
+    let anchors = headings.map { "#" + anchor(of: $0.drop { "# ".contains($0) }.description) }
+    #expect(Set(anchors).count == anchors.count)
     #expect(targets.contains("Sources/DIContainer/DIContainer.swift"))
     for target in targets where !target.hasPrefix("https://") {
-      #expect(FileManager.default.fileExists(atPath: repository.path + "/" + target))
+      let file = repository.path + "/" + target
+      #expect(
+        anchors.contains(String(target)) || FileManager.default.fileExists(atPath: file),
+        "\(target)")
     }
   }
 
-  /// The calls in the right column compile; the left one names each of the five systems.
-  @Test(.timeLimit(.minutes(10)))
-  func comingFromTableIsFullAndCompiles() async throws {
-    let rows = section(of: text, from: "## Coming from", to: "## ").dropFirst(2)
-      .filter { $0.hasPrefix("|") }
-      .map { $0.components(separatedBy: " | ") }
-    #expect(rows.count > 10 && rows.allSatisfy { $0.count == 2 })
-    let theirs = rows.map { $0[0] }.joined()
-    for system in ["DIContainer.swift", "Dip", "NSDI", "SDK", "Swinject"] {
-      #expect(theirs.contains(system))
-    }
-    var program = swift.map { located($0.parts.declarations, in: "README.md") }.joined()
-    program += "func calls(_ container: DIContainer, _ type: Any.Type) throws {\n"
-    for row in rows {
-      let calls = row[1].components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }
-      #expect(!calls.isEmpty, "\(row)")
-      for call in calls.map(\.element) {
-        let isType = call.hasPrefix("DIContainer.") && !call.contains("(")
-        program += "_ = " + call + (isType ? ".self\n" : "\n")
+  /// Some renderers join what has no blank line between it.
+  @Test func blankLinesAreAroundHeadingsBlocksAndTables() {
+    var isCode = false
+    var kinds: [String] = []
+    for line in text.components(separatedBy: "\n") {
+      let isFence = line.hasPrefix("```")
+      if isFence || isCode {
+        kinds.append("code")
+        if isFence { isCode.toggle() }
+      } else if line.isEmpty {
+        kinds.append("")
+      } else if line.hasPrefix("#") {
+        kinds.append("heading")
+      } else if line.hasPrefix("|") {
+        kinds.append("table")
+      } else if line.hasPrefix("- ") {
+        kinds.append("list")
+      } else {
+        kinds.append(line.hasPrefix("<") ? "html" : "paragraph")
       }
     }
-    program += "}\n"
-    #expect(try await output(of: program, options: ["-suppress-warnings"]) == "")
+    for number in 1..<kinds.count {
+      let pair = (kinds[number - 1], kinds[number])
+      if pair.0.isEmpty || pair.1.isEmpty || pair.0 == "html" || pair.1 == "html" { continue }
+      #expect(pair.0 == pair.1 && pair.0 != "paragraph", "README.md:\(number + 1)")
+    }
+  }
+
+  @Test(.rules(.M6)) func everyWarningHasALineOnThePage() {
+    let key = DIContainer.Key(service: Int.self)
+    let all: [DIContainer.Warning] = [
+      .unchecked(key), .absent(key, path: []), .hidden(key, from: key),
+    ]
+    let names = all.map { warning in
+      switch warning {  // a new case does not compile
+      case .unchecked: "`unchecked`"
+      case .absent: "`absent`"
+      case .hidden: "`hidden`"
+      }
+    }
+    #expect(rows(of: text, under: "## Verify").map { $0[0] } == names)
+  }
+
+  /// Somebody replaces the figures by hand, after a quiet run.
+  @Test func ratiosOfSpeedAreThoseOfTheirColumns() throws {
+    let lines = section(of: text, from: "<!-- speed -->", to: "<!-- /speed -->")
+    #expect(lines.contains { $0.contains(/20\d\d-\d\d-\d\d/) && $0.contains("Swift 6") })
+    let rows = rows(of: text, under: "## Speed")
+    #expect(rows.count == 9)
+    for row in rows {
+      try #require(row.count == 5)
+      let figures = row[1...3].map { Double($0.replacing(",", with: "")) ?? .nan }
+      let ratio = figures[0] / figures[1]
+      #expect(abs(ratio - figures[2]) <= 0.02 * max(1, ratio), "\(row)")
+    }
+  }
+
+  // MARK: - Types of the main actor
+
+  /// The blocks that declare what a provider of the main actor needs.
+  private var screens: String {
+    let names = ["protocol Animal", "struct Pets", "class PetModel", "struct Screens"]
+    let needed = swift.filter { block in names.contains { block.text.contains($0) } }
+    return needed.map { located($0.parts.declarations, in: "README.md") }.joined()
+  }
+
+  private static let use = """
+    @MainActor func use() throws -> String {
+      let container = DIContainer(providers: [Pets(), Screens()])
+      return try container.resolve(PetModel.self).title
+    }
+
+    """
+
+  @Test(
+    .rules(.F6), .timeLimit(.minutes(10)), arguments: ["5", "6"], ["nonisolated", "MainActor"])
+  func providerOfTheMainActorCompiles(mode: String, isolation: String) async throws {
+    let options = ["-swift-version", mode, "-default-isolation", isolation, "-warnings-as-errors"]
+    #expect(try await diagnostics(of: screens + Self.use, options: options) == [""])
+  }
+
+  @Test(.rules(.F6), .timeLimit(.minutes(10)), arguments: ["5", "6"])
+  func attributeOnTheTypeAloneIsEnoughWhereTheMainActorIsTheDefaultOnly(
+    mode: String
+  ) async throws {
+    var program = screens.replacingOccurrences(
+      of: "struct Screens: @MainActor ", with: "@MainActor struct Screens: ")
+    program = program.replacingOccurrences(
+      of: "  @MainActor func register(in", with: "  func register(in")
+    #expect(program != screens)
+    program += Self.use
+    let options = ["-swift-version", mode, "-default-isolation"]
+    let said = try await diagnostics(of: program, options: options + ["nonisolated"])
+    #expect(said.contains { $0.contains("loses global actor 'MainActor'") })
+    #expect(try await diagnostics(of: program, options: options + ["MainActor"]) == [""])
+  }
+
+  /// The factory runs off the main actor then, and no word is said: the page warns of it.
+  @Test(.rules(.F6), .timeLimit(.minutes(10)))
+  func compilerDoesNotSeeOnWhichActorAFactoryWasWritten() async throws {
+    #expect(text.contains("The compiler does not see on which actor a factory was written."))
+    let program =
+      screens + Self.use + """
+        func elsewhere(_ container: DIContainer) {
+          Task.detached { _ = try container.resolve(PetModel.self) }
+        }
+
+        """
+    #expect(try await diagnostics(of: program, options: options) == [""])
+  }
+
+  // MARK: - Tables of code
+
+  /// What the tables speak of besides the types of the blocks.
+  private static let types = """
+    struct Horse: Animal {
+      let name: String
+      let age: Int
+      init(name: String, age: Int) {
+        self.name = name
+        self.age = age
+      }
+      init(pet: Animal, age: Int) { self.init(name: pet.name, age: age) }
+    }
+    struct NoChip: Error {}
+    struct Chip {
+      init?(pet: Animal) { if pet.name.isEmpty { return nil } }
+    }
+
+    """
+
+  /// Each piece of code in a function of its own, as if it stood in a file of that number.
+  private func program(of pieces: [String]) -> String {
+    var program = swift.map { located($0.parts.declarations, in: "README.md") }.joined()
+    program += Self.types
+    for (number, piece) in pieces.enumerated() {
+      let isType = piece.hasPrefix("DIContainer.") && !piece.contains("(")
+      program += "func piece\(number)("
+      program += "_ c: DIContainer, _ container: DIContainer, _ app: DIContainer, _ type: Any.Type"
+      program += ") throws {\n"
+      program += "#sourceLocation(file: \"piece\(number).swift\", line: 1)\n"
+      program += piece + (isType ? ".self\n" : "\n")
+      program += "#sourceLocation()\n}\n"
+    }
+    return program
+  }
+
+  private let options = ["-swift-version", "6"]
+
+  @Test(.rules(.F6, .K3, .K4, .K7, .K8), .timeLimit(.minutes(10)))
+  func compilerSaysWhatTheTableSaysAndTheCureCompiles() async throws {
+    let heading = "### What the compiler says"
+    let general = rows(of: text, under: heading)
+    let ofTheMainActor = rows(of: text, under: heading + " about the main actor")
+    let troubles = (general + ofTheMainActor).map { $0.map(codeSpans) }
+    try #require(!general.isEmpty && !ofTheMainActor.isEmpty)
+    try #require(troubles.allSatisfy { $0.map(\.count) == [1, 2] })
+    let mistakes = program(of: troubles.map { $0[1][0] })
+    let said = try await diagnostics(of: mistakes, options: options)
+    for (number, row) in troubles.enumerated() {
+      let errors = said.filter { $0.contains("piece\(number).swift:") && $0.contains(": error: ") }
+      #expect(errors.contains { $0.contains(": error: " + row[0][0]) }, "\(row) but \(errors)")
+    }
+    let cures = program(of: troubles.map { $0[1][1] })
+    let left = try await diagnostics(of: cures, options: options + ["-suppress-warnings"])
+    #expect(left == [""])
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func everythingInTheTablesOfOtherContainersCompiles() async throws {
+    let headings = text.components(separatedBy: "\n").filter { $0.hasPrefix("### From ") }
+    let systems = ["Swinject", "Dip", "Resolver", "Factory", "Nevis", "NSDI", "koshakji"]
+    for system in systems { #expect(headings.contains { $0.contains(system) }) }
+    var pieces: [String] = []
+    for heading in headings {
+      let rows = rows(of: text, under: heading)
+      #expect(!rows.isEmpty && rows.allSatisfy { $0.count == 2 }, "\(heading)")
+      for row in rows {
+        #expect(!codeSpans(of: row[0]).isEmpty && !codeSpans(of: row[1]).isEmpty, "\(row)")
+        pieces += codeSpans(of: row[1])
+      }
+    }
+    let said = try await diagnostics(
+      of: program(of: pieces), options: options + ["-suppress-warnings"])
+    #expect(said == [""])
+  }
+
+  // MARK: - What the container says
+
+  @Test(.rules(.R9, .R5, .C4, .C5, .K7, .M6), .timeLimit(.minutes(5)))
+  func containerSaysWhatTheTableSays() async throws {
+    let rows = rows(of: text, under: "### What the container says")
+    try #require(rows.allSatisfy { $0.count == 2 })
+    var said = try Trouble.texts()
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      try Trouble.registerLate()
+    }
+    said.append(String(decoding: try #require(result).standardErrorContent, as: UTF8.self))
+    for row in rows where !row[0].hasPrefix("nothing: ") {
+      let words = try #require(codeSpans(of: row[0]).first)
+      #expect(said.contains { $0.contains(words) }, "\(words)")
+    }
+    #expect(rows.filter { $0[0].hasPrefix("nothing: ") }.count == 2)
+    #expect(DIContainer()[Animal.self] == nil)
   }
 }
 

@@ -1,4 +1,5 @@
 import DIContainer
+import TestSupport
 import Testing
 
 // The README's recipes that are tests. Another test checks that the README has their very text.
@@ -15,14 +16,53 @@ struct Owner {
   let pet: Animal
 }
 
-let app = DIContainer { container in
-  container.register(Animal.self, lazySingleton: { _ in Cat() })
-  container.register(transient: DIContainer.autowire(Owner.init))
+func composition() -> DIContainer {
+  DIContainer { container in
+    container.register(Animal.self, lazySingleton: { _ in Cat() })
+    container.register(Owner.self, transient: DIContainer.autowire(Owner.init))
+  }
 }
 
 @Test(arguments: ["Mimi", "Luna"]) func ownerHasThePetOfItsTest(name: String) throws {
-  let container = DIContainer(parent: app)
+  let container = composition()
   container.register(Animal.self, eagerSingleton: Cat(name: name))
   #expect(container.verify().errors.isEmpty)
   #expect(try container.resolve(Owner.self).pet.name == name)
+}
+
+/// Why the recipe of a service that is made later captures the container as `[unowned c]`.
+@Test(.rules(.T10)) func singletonThatKeepsTheContainerKeepsItForEver() throws {
+  weak var kept: DIContainer?
+  weak var freed: DIContainer?
+  do {
+    let container = composition()
+    container.register(lazySingleton: { c in Lazy { try c.resolve(Owner.self) } })
+    _ = try container.resolve(Lazy<Owner>.self)
+    kept = container
+    let other = composition()
+    other.register(lazySingleton: { c in Lazy { [unowned c] in try c.resolve(Owner.self) } })
+    _ = try other.resolve(Lazy<Owner>.self)
+    freed = other
+  }
+  #expect(kept != nil)
+  #expect(freed == nil)
+  kept?.reset()  // lets the singleton go, and with it the container
+  #expect(kept == nil)
+}
+
+private final class Lazy<Service> {
+  let make: () throws -> Service
+  init(_ make: @escaping () throws -> Service) { self.make = make }
+}
+
+@Test(.rules(.K8)) func autowireDoesNotUseDefaultValues() throws {
+  struct Walk {
+    let pet: Animal
+    var minutes = 30
+  }
+  let container = composition()
+  container.register(Walk.self, transient: DIContainer.autowire(Walk.init(pet:minutes:)))
+  #expect(throws: DIContainer.ResolutionError.self) { try container.resolve(Walk.self) }
+  container.register(eagerSingleton: 10)
+  #expect(try container.resolve(Walk.self).minutes == 10)
 }

@@ -25,6 +25,27 @@ package func typecheck(_ program: String, options: [String]) async throws {
   }.value
 }
 
+/// What the compiler says of `program` beside the library's one file, a line for each message.
+package func diagnostics(
+  of program: String, file: String = "main.swift", options: [String]
+) async throws -> [String] {
+  try await Worker {
+    let folder = try Folder([file: program])
+    let check = ["swiftc", "-typecheck", "-diagnostic-style=llvm", file, libraryFile.path]
+    let ended = try run(check + options, in: folder.url)
+    return (ended.output + ended.errors).components(separatedBy: "\n")
+  }.value
+}
+
+/// Types `commands` into a shell, in a folder with the library's one file and `main.swift`.
+package func output(of commands: String, beside program: String) async throws -> String {
+  try await Worker {
+    let library = try String(contentsOf: libraryFile, encoding: .utf8)
+    let folder = try Folder(["main.swift": program, "DIContainer.swift": library])
+    return try succeed(["sh", "-e", "-c", commands], in: folder)
+  }.value
+}
+
 @discardableResult
 private func succeed(_ words: [String], in folder: Folder) throws -> String {
   let ended = try run(words, in: folder.url)

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT-0
+
+/// Makes a random program from a seed. Each program uses only some of the features, so that each
+/// is often met alone; the graphs are small, and rings that callbacks close are common.
+struct Generator {
+  private var random: Random
+  private var program = Program()
+  private var count = 0
+  private var fails = false
+  private var usesDeinits = false
+  private var changes = false
+  private var joins = false
+  private var names = false
+  private var drops = false
+  private var bootstraps = false
+  private var verifies = false
+  /// How often, in percent: a factory asks for a service after its own, or one before it; a
+  /// callback asks for any; there is a callback; a service fails.
+  private var factoryEdges = 0
+  private var backEdges = 0
+  private var callbackEdges = 0
+  private var callbacks = 0
+  private var failing = 0
+  private var caughtEdges = 0
+
+  static func program(seed: UInt64) -> Program {
+    var generator = Generator(seed)
+    return generator.make()
+  }
+
+  private init(_ seed: UInt64) {
+    random = Random(seed: seed, stream: 1)
+  }
+
+  private mutating func make() -> Program {
+    count = 2 + random.below(random.chance(percent: 75) ? 3 : 5)
+    fails = random.chance(percent: 75)
+    caughtEdges = [0, 0, 25, 50][random.below(4)]
+    usesDeinits = random.chance(percent: 35)
+    changes = random.chance(percent: 20)
+    joins = random.chance(percent: 20)
+    drops = random.chance(percent: 10)
+    // A container that is frozen cannot be changed; what a verification makes cannot be told from
+    // what a deinit makes then.
+    bootstraps = !changes && random.chance(percent: 15)
+    verifies = !usesDeinits && !drops && random.chance(percent: 15)
+    names = random.chance(percent: 10)
+    factoryEdges = [20, 40, 60][random.below(3)]
+    backEdges = random.chance(percent: 15) ? 10 : 0
+    callbackEdges = [10, 25, 40][random.below(3)]
+    callbacks = [40, 60, 80][random.below(3)]
+    failing = [15, 30, 45][random.below(3)]
+    if random.chance(percent: 30) {
+      program.parents.append(random.chance(percent: 70) ? 0 : nil)
+      if random.chance(percent: 30) {
+        program.parents.append([nil, 0, 1][random.below(3)])
+      }
+    }
+    let transients = random.chance(percent: 50) ? 20 : 0
+    for service in 0..<count { program.entries.append(entry(service, transients)) }
+    closeRing()
+    if changes { addSpareEntries(transients) }
+    addThreads()
+    program.keepsResults = random.chance(percent: 50)
+    return program
+  }
+
+  private mutating func entry(_ service: Int, _ transients: Int) -> Entry {
+    var entry = Entry(key: key(service))
+    // Most are in the first container, which most others see.
+    let isElsewhere = random.chance(percent: 35)
+    entry.container = isElsewhere ? random.below(program.parents.count) : 0
+    entry.lifetime = random.chance(percent: transients) ? .transient : .lazy
+    let eager = bootstraps ? 50 : 10
+    if entry.lifetime == .lazy, random.chance(percent: eager) { entry.lifetime = .eager }
+    for other in shuffledServices() {
+      if random.chance(percent: other > service ? factoryEdges : backEdges) {
+        entry.factory.append(Step(.get(request(other))))
+      }
+    }
+    if random.chance(percent: callbacks) {
+      var steps: [Step] = []
+      for other in shuffledServices() where random.chance(percent: callbackEdges) {
+        steps.append(Step(.get(request(other))))
+      }
+      entry.callback = steps
+    }
+    if fails, random.chance(percent: failing) {
+      let runs = [1, 1, 1, 1, 2, .max][random.below(6)]
+      var failing = Failing(runs: runs)
+      if random.chance(percent: 30) { failing.after = random.below(3) }
+      if entry.callback != nil, random.chance(percent: 50) {
+        entry.callbackFails = failing
+      } else {
+        entry.factoryFails = failing
+      }
+    }
+    if usesDeinits {
+      if random.chance(percent: 40) { entry.deinitSteps = [Step(.get(caught()))] }
+      if random.chance(percent: 10) { entry.captureSteps = [Step(.get(caught()))] }
+    }
+    if joins, random.chance(percent: 25) {
+      let start = Step.Action.start([Step(.get(caught()))], joins: random.chance(percent: 80))
+      if var steps = entry.callback, random.chance(percent: 30) {
+        steps.append(Step(start))
+        entry.callback = steps
+      } else {
+        entry.factory.append(Step(start))
+      }
+    }
+    entry.holds = random.chance(percent: 30)
+    return entry
+  }
+
+  private mutating func shuffledServices() -> [Int] {
+    (0..<count).shuffled(using: &random)
+  }
+
+  private mutating func key(_ service: Int) -> ServiceKey {
+    ServiceKey(service: service, name: names && random.chance(percent: 20) ? "n" : nil)
+  }
+
+  /// A ring through some services, in ascending order, that a callback closes.
+  private mutating func closeRing() {
+    guard random.chance(percent: 75) else { return }
+    var members: [Int] = []
+    for service in 0..<count where random.chance(percent: 65) { members.append(service) }
+    guard members.count > 1 else { return }
+    for (index, member) in members.enumerated() {
+      let isLast = index == members.count - 1
+      let next = members[isLast ? 0 : index + 1]
+      let isInCallback = isLast || random.chance(percent: 30)
+      let step = Step(.get(request(next)))
+      if isInCallback {
+        let steps = program.entries[member].callback ?? []
+        program.entries[member].callback =
+          random.chance(percent: 50) ? steps + [step] : [step] + steps
+      } else {
+        program.entries[member].factory.append(step)
+      }
+      // What is asked for in a callback and caught, fails.
+      if isInCallback, caughtEdges > 0, fails, random.chance(percent: 40) {
+        program.entries[next].factoryFails = Failing(runs: 1)
+      }
+    }
+  }
+
+  private mutating func request(_ service: Int) -> Request {
+    let how: Request.How =
+      !random.chance(percent: caughtEdges)
+      ? .resolve : [.caught, .subscript, .subscript, .all][random.below(4)]
+    return Request(how: how, key: known(service), container: somewhere(percent: 20))
+  }
+
+  /// The key of a service that is registered already, or will be.
+  private mutating func known(_ service: Int) -> ServiceKey {
+    if service < program.entries.count { return program.entries[service].key }
+    return ServiceKey(service: service, name: names && random.chance(percent: 20) ? "n" : nil)
+  }
+
+  private mutating func somewhere(percent: Int) -> Int? {
+    guard program.parents.count > 1, random.chance(percent: percent) else { return nil }
+    return random.below(program.parents.count)
+  }
+
+  /// A request of a thread or deinit.
+  private mutating func caught() -> Request {
+    let how: Request.How = random.chance(percent: 70) ? .caught : .subscript
+    let service = random.below(count)
+    return Request(how: how, key: known(service), container: random.below(program.parents.count))
+  }
+
+  private mutating func addSpareEntries(_ transients: Int) {
+    for _ in 0..<random.below(3) {
+      let service = random.below(count)
+      var spare = entry(service, transients)
+      spare.key = program.entries[service].key
+      spare.container = program.entries[service].container
+      spare.isInitial = false
+      program.entries.append(spare)
+    }
+  }
+
+  private mutating func addThreads() {
+    for _ in 0..<(random.chance(percent: 55) ? 2 : 3) {
+      var steps: [Step] = []
+      for _ in 0..<1 + random.below(3) {
+        let container = random.below(program.parents.count)
+        if changes, random.chance(percent: 30) {
+          steps.append(Step(change()))
+        } else if bootstraps, random.chance(percent: 30) {
+          steps.append(Step(.bootstrap(container: container)))
+        } else if verifies, random.chance(percent: 30) {
+          steps.append(Step(.verify(container: container)))
+        } else if drops, random.chance(percent: 20) {
+          steps.append(Step(.drop(container: container)))
+        } else if random.chance(percent: 2) {
+          steps.append(Step(.look(container: container)))
+        } else {
+          var request = caught()
+          if random.chance(percent: 40) {
+            // Roots, which have the most below them.
+            request.key = program.entries[random.below(min(2, count))].key
+          }
+          if random.chance(percent: 5) { request.how = .all }
+          steps.append(Step(.get(request)))
+        }
+      }
+      program.threads.append(steps)
+    }
+  }
+
+  private mutating func change() -> Step.Action {
+    let entry = random.below(program.entries.count)
+    let container = program.entries[entry].container
+    return switch random.below(10) {
+    case 0: .reset(container: container)
+    case 1, 2: .forget(container: container)
+    case 3, 4: .unregister(program.entries[entry].key, container: container)
+    default: .register(entry)
+    }
+  }
+}

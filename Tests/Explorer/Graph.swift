@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT-0
+
+/// A set of nodes of a graph. A node is an entry as made with a container.
+typealias Nodes = UInt64
+
+/// What needs what, as far as the program says it: more than a run may need, and never less.
+struct Graph {
+  let program: Program
+  private let isStatic: Bool
+  private var needs: [Nodes]
+  private var factoryNeeds: [Nodes]
+  /// The nodes that ask for what is not registered.
+  private(set) var lacking: Nodes = 0
+  private var closures: [Nodes]?
+  private var factoryClosures: [Nodes]?
+
+  init(_ program: Program) {
+    self.program = program
+    isStatic = program.isStatic
+    let count = program.entries.count * program.parents.count
+    precondition(count <= 64, "A program has at most 64 entries times containers.")
+    needs = Array(repeating: 0, count: count)
+    factoryNeeds = needs
+    for (index, entry) in program.entries.enumerated() {
+      for container in program.parents.indices {
+        let node = node(index, container)
+        for step in entry.factory { add(step, of: node, inFactory: true, container) }
+        for step in entry.callback ?? [] { add(step, of: node, inFactory: false, container) }
+      }
+    }
+  }
+
+  func node(_ entry: Int, _ container: Int) -> Int { entry * program.parents.count + container }
+
+  var all: Nodes { needs.count == 64 ? ~0 : (1 << needs.count) - 1 }
+
+  func key(_ node: Int) -> ServiceKey { program.entries[node / program.parents.count].key }
+
+  private mutating func add(_ step: Step, of node: Int, inFactory: Bool, _ container: Int) {
+    guard case .get(let request) = step.action else { return }
+    let others = candidates(request, container)
+    if others == 0 { lacking |= 1 << node }
+    add(others, of: node, inFactory: inFactory)
+  }
+
+  /// Says that a node was seen to ask for others, for example in a deinit that it ran.
+  mutating func add(_ others: Nodes, of node: Int, inFactory: Bool) {
+    if others & ~(inFactory ? factoryNeeds[node] : needs[node]) == 0 { return }
+    needs[node] |= others
+    if inFactory { factoryNeeds[node] |= others }
+    closures = nil
+    factoryClosures = nil
+  }
+
+  /// What the request may find, where it asks the given container.
+  func candidates(_ request: Request, _ given: Int) -> Nodes {
+    let asked = request.container ?? given
+    var found: Nodes = 0
+    for container in program.lineage(asked) {
+      for (index, entry) in program.entries.enumerated() where entry.container == container {
+        let isMeant =
+          request.how == .all ? entry.key.service == request.key.service : entry.key == request.key
+        if isMeant { found |= 1 << node(index, entry.isSingleton ? container : asked) }
+      }
+      // In a static program the nearest container that has it is meant.
+      if isStatic, found != 0, request.how != .all { break }
+    }
+    return found
+  }
+
+  func eagerNodes(of container: Int) -> Nodes {
+    var found: Nodes = 0
+    for (index, entry) in program.entries.enumerated()
+    where entry.container == container && entry.lifetime == .eager && entry.isInitial {
+      found |= 1 << node(index, container)
+    }
+    return found
+  }
+
+  /// The nodes and all that they need, and what that needs.
+  mutating func closure(_ nodes: Nodes) -> Nodes {
+    let closures = closures ?? Graph.transitive(needs)
+    self.closures = closures
+    return nodes | Graph.union(closures, nodes)
+  }
+
+  private static func union(_ sets: [Nodes], _ nodes: Nodes) -> Nodes {
+    var (result, rest): (Nodes, Nodes) = (0, nodes)
+    while rest != 0 {
+      result |= sets[rest.trailingZeroBitCount]
+      rest &= rest - 1
+    }
+    return result
+  }
+
+  private static func transitive(_ edges: [Nodes]) -> [Nodes] {
+    var result = edges
+    for middle in result.indices {
+      for from in result.indices where result[from] & (1 << middle) != 0 {
+        result[from] |= result[middle]
+      }
+    }
+    return result
+  }
+
+  private func nodes(with key: ServiceKey) -> Nodes {
+    var result: Nodes = 0
+    for (index, entry) in program.entries.enumerated() where entry.key == key {
+      for container in program.parents.indices { result |= 1 << node(index, container) }
+    }
+    return result
+  }
+
+  /// Whether factories alone lead from each key to the next, and the first is on a ring of them.
+  mutating func isRing(_ keys: [ServiceKey], within allowed: Nodes) -> Bool {
+    guard keys.count > 1, keys.first == keys.last else { return false }
+    let closures = factoryClosures ?? Graph.transitive(factoryNeeds)
+    factoryClosures = closures
+    var starts = nodes(with: keys[0]) & allowed
+    while starts != 0 {
+      let start = starts.trailingZeroBitCount
+      starts &= starts - 1
+      if closures[start] & (1 << start) == 0 { continue }
+      var reached: Nodes = 1 << start
+      for key in keys.dropFirst() {
+        reached = Graph.union(factoryNeeds, reached) & nodes(with: key) & allowed
+      }
+      if reached != 0 { return true }
+    }
+    return false
+  }
+
+  /// Whether factories alone lead from one of the nodes to itself.
+  mutating func hasRing(within allowed: Nodes) -> Bool {
+    let closures = factoryClosures ?? Graph.transitive(factoryNeeds)
+    factoryClosures = closures
+    return closures.indices.contains { allowed & closures[$0] & (1 << $0) != 0 }
+  }
+
+  func text(_ nodes: Nodes) -> String {
+    var (keys, rest): ([String], Nodes) = ([], nodes)
+    while rest != 0 {
+      let node = rest.trailingZeroBitCount
+      rest &= rest - 1
+      keys.append("\(key(node))@c\(node % program.parents.count)")
+    }
+    return keys.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,451 @@
+// SPDX-License-Identifier: MIT-0
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What a run found: a rule of the contract that was not kept.
+struct Violation: Error, CustomStringConvertible {
+  var rule: String
+  var text: String
+  var description: String { "\(rule): \(text)" }
+}
+
+/// Runs the threads of one program one at a time. Who goes on is decided at each scheduling point.
+///
+/// The threads are real ones, but only the one that has the baton runs. So what is here, and in
+/// everything that simulated threads share, needs no lock: the baton's semaphores order it.
+final class Simulation: @unchecked Sendable {
+  /// The one that runs. Set by the controller while no simulated thread runs.
+  nonisolated(unsafe) static var current: Simulation?
+
+  final class Thread: @unchecked Sendable {
+    enum State {
+      case ready
+      case locking(UnsafeRawPointer)
+      case waiting(UnsafeRawPointer, mutex: UnsafeRawPointer)
+      /// Waits for a thread of the program to end. A join in user code ends early where it must:
+      /// see `Simulation.releaseOne`.
+      case joining(Thread, inUserCode: Bool)
+      case latched(Int)
+      case stalled
+      case finished
+    }
+    let number: Int
+    fileprivate(set) var state = State.ready
+    fileprivate var priority = 0
+    fileprivate let worker: Worker
+    fileprivate init(_ number: Int, _ worker: Worker) {
+      self.number = number
+      self.worker = worker
+    }
+
+    var isFinished: Bool {
+      if case .finished = state { return true }
+      return false
+    }
+    var isStalled: Bool {
+      if case .stalled = state { return true }
+      return false
+    }
+    /// Whether it waits on a condition, which only the library does.
+    var isWaitingInLibrary: Bool {
+      if case .waiting = state { return true }
+      return false
+    }
+    /// Whether user code of the program made it stop.
+    var isHeldByUser: Bool {
+      switch state {
+      case .stalled, .latched, .joining(_, inUserCode: true): true
+      default: false
+      }
+    }
+  }
+
+  private(set) var threads: [Thread] = []
+  private(set) var running: Thread
+  private(set) var steps = 0
+  private(set) var switches = 0
+  /// How often a thread waited in the library.
+  private(set) var waits = 0
+  /// How often a thread was given what another thread had not completed.
+  var takes = 0
+  /// A number for the decisions of the run: the same seed must give the same.
+  private(set) var fingerprint: UInt64 = 14_695_981_039_346_656_037
+  /// For the systematic strategy: at each step with a choice, how many threads could go on.
+  private(set) var choices: [(step: Int, count: Int, isPreemption: Bool)] = []
+
+  /// Says, when no thread can go on, which rule is violated, if one is.
+  var judgeStandstill: () -> Violation? = { nil }
+  /// Told when the running thread has unlocked.
+  var didUnlock: () -> Void = {}
+  /// What a thread is doing, for a report.
+  var describe: (Thread) -> String = { _ in "" }
+
+  private let schedule: Schedule
+  private let trace: ((String) -> Void)?
+  private var random: Random
+  private var owners: [(mutex: UnsafeRawPointer, owner: Thread)] = []
+  private var openLatches: Set<Int> = []
+  private var userPoints = 0
+  private var enabled: [Thread] = []
+  private var violation: Violation?
+  private let ended = Semaphore()
+  private let maximalSteps: Int
+  /// Where the steps begin that a strategy counts: when the first thread is started.
+  private var firstStep = 0
+
+  private init(_ schedule: Schedule, _ trace: ((String) -> Void)?, _ maximalSteps: Int) {
+    self.schedule = schedule
+    self.trace = trace
+    self.maximalSteps = maximalSteps
+    random = Random(seed: schedule.seed, stream: 3)
+    running = Thread(0, Worker.idle())
+    running.priority = 1_000
+    threads = [running]
+  }
+
+  /// Runs `main` as the first thread. Throws the violation that ended the run, if one did; what
+  /// its threads hold is then lost.
+  static func run(
+    _ schedule: Schedule, maximalSteps: Int = 60_000, trace: ((String) -> Void)? = nil,
+    _ main: @escaping (Simulation) -> Void
+  ) throws -> Simulation {
+    let simulation = Simulation(schedule, trace, maximalSteps)
+    current = simulation
+    let first = simulation.running
+    first.worker.prepare {
+      main(simulation)
+    } end: {
+      simulation.finish(first)
+    }
+    first.worker.baton.post()
+    simulation.ended.wait()
+    current = nil
+    if let violation = simulation.violation {
+      throw Failed(violation: violation, simulation: simulation)
+    }
+    for thread in simulation.threads { thread.worker.giveBack() }
+    return simulation
+  }
+
+  struct Failed: Error {
+    var violation: Violation
+    var simulation: Simulation
+  }
+
+  /// Ends the run: this thread, and every other, never goes on.
+  func fail(_ rule: String, _ text: String) -> Never {
+    violation = violation ?? Violation(rule: rule, text: text)
+    ended.post()
+    while true { running.worker.baton.wait() }
+  }
+
+  // MARK: - Threads
+
+  func start(_ body: @escaping () -> Void) -> Thread {
+    let thread = Thread(threads.count, Worker.idle())
+    thread.priority = random.below(900) + 50
+    threads.append(thread)
+    thread.worker.prepare(body) { self.finish(thread) }
+    if firstStep == 0 { firstStep = steps }
+    note("starts T\(thread.number)")
+    return thread
+  }
+
+  private func finish(_ thread: Thread) {
+    note("ends")
+    thread.state = .finished
+    if threads.allSatisfy(\.isFinished) {
+      ended.post()
+      return
+    }
+    let next = pickNext()
+    running = next
+    next.worker.baton.post()
+  }
+
+  /// `inUserCode`: it is a step of a factory or callback, so that it may have to end early.
+  func join(_ thread: Thread, inUserCode: Bool) {
+    note("joins T\(thread.number)")
+    if thread.isFinished { return }
+    block(.joining(thread, inUserCode: inUserCode))
+  }
+
+  func open(_ latch: Int) {
+    note("opens latch \(latch)")
+    openLatches.insert(latch)
+  }
+
+  func await(_ latch: Int) {
+    note("awaits latch \(latch)")
+    if !openLatches.contains(latch) { block(.latched(latch)) }
+  }
+
+  // MARK: - Lock
+
+  func lock(_ mutex: UnsafeRawPointer) {
+    point("lock", isLock: true)
+    if let owner = owner(of: mutex) {
+      if owner === running {
+        fail("T3", "T\(owner.number) locks what it has locked: \(describe(owner))")
+      }
+      block(.locking(mutex))
+    }
+    owners.append((mutex, running))
+  }
+
+  func unlock(_ mutex: UnsafeRawPointer) {
+    release(mutex)
+    didUnlock()
+    point("unlock")
+  }
+
+  func wait(_ condition: UnsafeRawPointer, _ mutex: UnsafeRawPointer) {
+    note("waits")
+    waits += 1
+    release(mutex)
+    block(.waiting(condition, mutex: mutex))
+    owners.append((mutex, running))
+    note("goes on after waiting")
+  }
+
+  func wake(_ condition: UnsafeRawPointer, all: Bool) {
+    for thread in threads {
+      guard case .waiting(condition, let mutex) = thread.state else { continue }
+      thread.state = .locking(mutex)
+      note("wakes T\(thread.number)")
+      if !all { return }
+    }
+    // Who holds the lock is not interrupted: until it unlocks, whoever goes on must wait for the
+    // lock or does nothing that this thread can see.
+    if !isLockHeld { point("wake") }
+  }
+
+  /// Whether the thread that runs holds any lock.
+  var isLockHeld: Bool { owners.contains { $0.owner === running } }
+
+  private func owner(of mutex: UnsafeRawPointer) -> Thread? {
+    owners.first { $0.mutex == mutex }?.owner
+  }
+
+  private func release(_ mutex: UnsafeRawPointer) {
+    guard let index = owners.firstIndex(where: { $0.mutex == mutex && $0.owner === running }) else {
+      fail("T1", "T\(running.number) unlocks what it has not locked: \(describe(running))")
+    }
+    owners.remove(at: index)
+  }
+
+  // MARK: - Deciding
+
+  /// A point in the user's code.
+  func userPoint(_ text: @autoclosure () -> String) {
+    userPoints += 1
+    if !schedule.stalls.isEmpty, schedule.stalls.contains(userPoints) {
+      note("stalls, " + text())
+      block(.stalled)
+      return
+    }
+    point(text())
+  }
+
+  func point(_ text: @autoclosure () -> String, isLock: Bool = false) {
+    step()
+    note(text())
+    // What threads share, the lock guards: with a switch before each lock, an exact schedule has
+    // every order of what can be told apart.
+    if case .exact = schedule.strategy, !isLock { return }
+    let next = pickNext()
+    if next !== running { pass(to: next) }
+  }
+
+  func note(_ text: @autoclosure () -> String) {
+    if let trace { trace("T\(running.number) \(text())") }
+  }
+
+  private func step() {
+    steps += 1
+    if steps > maximalSteps {
+      fail("T5", "the threads go on for ever: " + standstill())
+    }
+    if schedule.wakesSpuriously, random.chance(percent: 2) {
+      for thread in threads {
+        guard case .waiting(_, let mutex) = thread.state, random.chance(percent: 50) else {
+          continue
+        }
+        thread.state = .locking(mutex)
+      }
+    }
+  }
+
+  /// The running thread stops until `state` is over.
+  private func block(_ state: Thread.State) {
+    step()
+    running.state = state
+    let me = running
+    let next = pickNext()
+    if next !== me { pass(to: next) }
+    me.state = .ready
+  }
+
+  private func pass(to next: Thread) {
+    let me = running
+    switches += 1
+    running = next
+    next.worker.baton.post()
+    me.worker.baton.wait()
+  }
+
+  private func canGoOn(_ thread: Thread) -> Bool {
+    switch thread.state {
+    case .ready: true
+    case .locking(let mutex): owner(of: mutex) == nil
+    case .joining(let other, _): other.isFinished
+    case .latched(let latch): openLatches.contains(latch)
+    case .waiting, .stalled, .finished: false
+    }
+  }
+
+  private func pickNext() -> Thread {
+    while true {
+      enabled.removeAll(keepingCapacity: true)
+      // The one that runs is the first choice: to choose it is no preemption.
+      if canGoOn(running) { enabled.append(running) }
+      // The others in turn, so that none is left out where each time the first one is chosen.
+      for offset in 1..<max(threads.count, 1) {
+        let thread = threads[(running.number + offset) % threads.count]
+        if canGoOn(thread) { enabled.append(thread) }
+      }
+      if !enabled.isEmpty { break }
+      if let violation = judgeStandstill() { fail(violation.rule, violation.text) }
+      if !releaseOne() { fail("T5", "no thread can go on: " + standstill()) }
+    }
+    let choice = enabled.count == 1 ? 0 : choose()
+    fingerprint = (fingerprint ^ UInt64(enabled[choice].number)) &* 1_099_511_628_211
+    return enabled[choice]
+  }
+
+  /// Lets one thread go on that user code stopped. A stall is a factory that is slow. A join or a
+  /// latch that no thread can end is a mistake of the program: it is as if it had a time limit.
+  private func releaseOne() -> Bool {
+    let held = threads.filter(\.isHeldByUser)
+    guard let first = held.first(where: \.isStalled) ?? held.first else { return false }
+    if let trace { trace("-- no thread can go on: T\(first.number) is released") }
+    first.state = .ready
+    return true
+  }
+
+  private func choose() -> Int {
+    let isFree = enabled[0] !== running
+    // A real mutex is fair in the long run: who only waits for others to go on is no deadlock.
+    if steps > maximalSteps / 10 { return random.below(enabled.count) }
+    switch schedule.strategy {
+    case .uniform:
+      return random.below(enabled.count)
+    case .sticky(let percent):
+      if isFree || random.chance(percent: percent) { return random.below(enabled.count) }
+      return 0
+    case .priorities(let changes):
+      if changes.contains(steps - firstStep) { running.priority = -steps }
+      var best = 0
+      for index in enabled.indices where enabled[index].priority > enabled[best].priority {
+        best = index
+      }
+      return best
+    case .preemptions(let places):
+      if isFree { return random.below(enabled.count) }
+      return places.contains(steps - firstStep) ? 1 + random.below(enabled.count - 1) : 0
+    case .exact(let switches):
+      let number = choices.count
+      choices.append((steps, enabled.count, !isFree))
+      let chosen = switches.first { $0.step == number }?.choice ?? 0
+      return min(chosen, enabled.count - 1)
+    }
+  }
+
+  /// Who waits for what.
+  func standstill() -> String {
+    threads.filter { !$0.isFinished }.map { thread in
+      let state =
+        switch thread.state {
+        case .ready: "can go on"
+        case .locking(let mutex):
+          "waits for the lock of T\(owner(of: mutex)?.number ?? -1)"
+        case .waiting: "waits in the library"
+        case .joining(let other, _): "joins T\(other.number)"
+        case .latched(let latch): "awaits latch \(latch)"
+        case .stalled: "is slow"
+        case .finished: "has ended"
+        }
+      let doing = describe(thread)
+      return "\n    T\(thread.number) \(state)" + (doing.isEmpty ? "" : ": \(doing)")
+    }.joined()
+  }
+}
+
+/// A semaphore that outlives whoever waits for it.
+final class Semaphore: @unchecked Sendable {
+  private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+  init() { sem_init(semaphore, 0, 0) }
+  deinit {
+    sem_destroy(semaphore)
+    semaphore.deallocate()
+  }
+  func post() { sem_post(semaphore) }
+  func wait() { while sem_wait(semaphore) != 0 {} }
+}
+
+/// A real thread, which is used for one simulated thread after the other.
+private final class Worker: @unchecked Sendable {
+  nonisolated(unsafe) private static var pool: [Worker] = []
+  let baton = Semaphore()
+  private var body: (() -> Void)?
+  private var end: (() -> Void)?
+
+  /// Only the controller and the thread with the baton ask for workers.
+  static func idle() -> Worker { pool.popLast() ?? Worker() }
+  func giveBack() {
+    end = nil
+    Worker.pool.append(self)
+  }
+
+  /// `end` gives the baton away. What `body` holds is freed before that.
+  func prepare(_ body: @escaping () -> Void, end: @escaping () -> Void) {
+    self.body = body
+    self.end = end
+  }
+
+  private init() {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    pthread_attr_setstacksize(&attributes, 1 << 20)
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    let me = Unmanaged.passRetained(self).toOpaque()
+    let status = pthread_create(
+      &thread, &attributes,
+      { argument in
+        let pointer: UnsafeMutableRawPointer? = argument
+        if let pointer { Unmanaged<Worker>.fromOpaque(pointer).takeUnretainedValue().loop() }
+        return nil
+      }, me)
+    guard status == 0 else { fatalError("A thread could not be started: error \(status).") }
+    pthread_attr_destroy(&attributes)
+  }
+
+  private func loop() {
+    while true {
+      baton.wait()
+      body?()
+      body = nil
+      end?()
+    }
+  }
+}
