@@ -137,7 +137,7 @@ final class World: @unchecked Sendable {
   }
 
   /// A program that makes too much is cut short.
-  private var isTooLarge: Bool { made.count > 250 }
+  private var isTooLarge: Bool { made.count > 200 }
 
   // MARK: - Steps
 
@@ -172,18 +172,21 @@ final class World: @unchecked Sendable {
       userPoint("\(step)")
       markRemoved { $0.entry.key == key && $0.entry.container == container }
       _ = ServiceType.all[key.service].unregister(place, key.name)
+      markRemoved { $0.entry.key == key && $0.entry.container == container }
       userPoint("unregistered")
     case .reset(let container):
       guard let place = containers[container] else { return [] }
       userPoint("\(step)")
       markRemoved { $0.entry.container == container }
       place.reset()
+      markRemoved { $0.entry.container == container }
       userPoint("has reset")
     case .forget(let container):
       guard let place = containers[container] else { return [] }
       userPoint("\(step)")
       markRemoved { $0.entry.container == container }
       place.reset(keepingRegistrations: true)
+      markRemoved { $0.entry.container == container }
       userPoint("has reset")
     case .drop(let container):
       userPoint("\(step)")
@@ -202,6 +205,7 @@ final class World: @unchecked Sendable {
     case .verify(let container):
       verify(container)
     case .start(let steps, let joins):
+      if simulation.threads.count > 12 { return [] }
       let thread = simulation.start { self.perform(steps) }
       userPoint("started a thread")
       if joins { simulation.join(thread, inUserCode: true) }
@@ -217,6 +221,8 @@ final class World: @unchecked Sendable {
     return []
   }
 
+  /// Before the library does it and after: nobody knows when, between the two, it takes effect, and
+  /// what another thread registers between them.
   private func markRemoved(_ isMeant: (Registered) -> Bool) {
     for one in registered where isMeant(one) { one.wasRemoved = true }
   }
@@ -229,6 +235,14 @@ final class World: @unchecked Sendable {
     registered.append(new)
     liveCaptures += 1
     ServiceType.all[entry.key.service].register(container, entry, Capture(self, new))
+    // Another thread may have registered meanwhile: who was last is not known.
+    let others = registered.filter {
+      $0 !== new && $0.entry.key == entry.key && $0.entry.container == entry.container
+    }
+    if others.contains(where: { !$0.wasRemoved }) {
+      new.wasRemoved = true
+      for other in others { other.wasRemoved = true }
+    }
   }
 
   /// Where a factory or callback was asked from.
@@ -361,18 +375,32 @@ final class World: @unchecked Sendable {
     defer { activity.stack.removeLast() }
     let due = activity.due.count
     userPoint("factory of \(new) begins")
+    let component: Service
+    do {
+      component = try construct(type, new, given)
+    } catch {
+      new.state = .failed
+      activity.due.removeSubrange(min(due, activity.due.count)...)
+      throw error
+    }
+    // Only now: a deinit of what the factory no longer needs is its code too.
+    new.state = entry.callback == nil ? .complete : .constructed
+    if entry.callback != nil { activity.due.append(new) }
+    return component
+  }
+
+  private func construct<Service: Component>(
+    _ type: Service.Type, _ new: Made, _ given: Given
+  ) throws -> Service {
+    let entry = new.registered.entry
     var used: [Component] = []
     do {
       used = try perform(entry.factory, entry.factoryFails, of: new, given: given)
     } catch {
       userPoint("factory of \(new) throws")
-      new.state = .failed
-      activity.due.removeSubrange(min(due, activity.due.count)...)
       throw error
     }
     userPoint("factory of \(new) ends")
-    new.state = entry.callback == nil ? .complete : .constructed
-    if entry.callback != nil { activity.due.append(new) }
     let component = type.init(new.number, self)
     liveComponents += 1
     new.isAlive = true
