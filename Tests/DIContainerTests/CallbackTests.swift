@@ -124,6 +124,39 @@ struct CallbackTests {
     #expect(completed == 3)
   }
 
+  /// Before the outermost resolve has ended.
+  @Test(.rules(.C2, .M3))
+  func singletonCountsAsMadeAsSoonAsItIsComplete() throws {
+    let container = DIContainer()
+    var seen: [String] = []
+    container.register(Rock.self, name: "plain", lazySingleton: { _ in Rock() })
+    container.register(
+      Rock.self, name: "completed", lazySingleton: { _ in Rock() }, initCompleted: { _, _ in })
+    container.register(
+      Int.self,
+      transient: { c in
+        _ = try c.resolve(Rock.self, name: "plain")
+        _ = try c.resolve(Rock.self, name: "completed")
+        seen.append(c.description)
+        return 1
+      },
+      initCompleted: { _, c in seen.append(c.description) })
+    _ = try container.resolve(Int.self)
+    #expect(
+      seen == [
+        """
+        Rock "plain": lazySingleton (made)
+        Rock "completed": lazySingleton (not made)
+        Int: transient
+        """,
+        """
+        Rock "plain": lazySingleton (made)
+        Rock "completed": lazySingleton (made)
+        Int: transient
+        """,
+      ])
+  }
+
   // MARK: Failures
 
   @Test(.rules(.C6))

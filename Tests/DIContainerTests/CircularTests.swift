@@ -297,6 +297,20 @@ struct CircularTests {
     #expect(middle?.child === child)
   }
 
+  @Test(.rules(.C3, .M1))
+  func ancestorIsFoundAlsoAfterAReset() throws {
+    let container = DIContainer()
+    container.register(Parent.self) { c in Parent("", [try c.resolve()]) }
+    container.register(
+      Child.self, transient: { _ in Child() },
+      initCompleted: { child, c in
+        c.reset(keepingRegistrations: true)
+        child.parent = try c.resolve()
+      })
+    let parent = try container.resolve(Parent.self)
+    #expect(parent.children[0].parent === parent)
+  }
+
   @Test(.rules(.C3))
   func siblingIsNoAncestor() throws {
     let container = DIContainer()

@@ -93,6 +93,19 @@ struct FlowchartTests {
     #expect(mermaid.contains("n0 --> n1"))
   }
 
+  @Test(.rules(.M7, .R8))
+  func childIsDrawnHoweverAFactoryMakesIt() {
+    let container = DIContainer()
+    container.register(Car.self) { c in
+      let child = DIContainer(parent: c)
+      child.register((any Engine).self) { _ in Diesel() }
+      return Car(try child.resolve())
+    }
+    let drawn = chart(of: container)
+    #expect(drawn.contains(#"n1["Engine"]"#))
+    #expect(drawn.contains("n0 --> n1"))
+  }
+
   @Test(.rules(.M7, .R6))
   func resolveAllReachesWhatItResolves() {
     let container = DIContainer()
@@ -186,7 +199,62 @@ struct FlowchartTests {
       ])
   }
 
+  @Test(.rules(.M7, .K5))
+  func eagerSingletonOfARingIsDrawnAsCircular() {
+    let container = DIContainer()
+    container.register(Int.self, eagerSingleton: { c in Int(try c.resolve(Double.self)) })
+    container.register(Double.self) { c in Double(try c.resolve(Int.self)) }
+    #expect(
+      chart(of: container) == [
+        #"n0[["Int"]]:::circular"#, #"n1["Double"]:::circular"#, "n0 --> n1", "n1 --> n0",
+      ])
+  }
+
+  @Test(.rules(.M7))
+  func whatACallbackAsksForTwiceIsOneDashedLine() {
+    let container = DIContainer()
+    container.register(Rock.self) { _ in Rock() }
+    container.register(
+      Left.self, transient: { _ in Left() },
+      initCompleted: { _, c in
+        _ = try c.resolve(Rock.self)
+        _ = try c.resolve(Rock.self)
+      })
+    #expect(chart(of: container) == [#"n0["Rock"]"#, #"n1["Left"]"#, "n1 -.-> n0"])
+  }
+
+  /// The factory's line is a full one, although the factory runs in a callback.
+  @Test(.rules(.M7))
+  func whatAFactoryUnderACallbackAsksForIsAFullLine() {
+    let container = DIContainer()
+    container.register(Rock.self) { _ in Rock() }
+    container.register(
+      Left.self, transient: { _ in Left() },
+      initCompleted: { _, c in _ = try c.resolve(Truck.self) })
+    container.register(Truck.self) { c in
+      _ = try c.resolve(Rock.self)
+      return Truck()
+    }
+    #expect(
+      chart(of: container) == [
+        #"n0["Rock"]"#, #"n1["Left"]"#, #"n2["Truck"]"#, "n1 -.-> n2", "n2 --> n0",
+      ])
+  }
+
   // MARK: Nodes
+
+  /// The parent's singleton does not see what the child registers.
+  @Test(.rules(.M7, .R8))
+  func serviceThatIsMissingInTheParentIsNotTheOneOfTheChild() {
+    let parent = DIContainer()
+    parent.register(Car.self, lazySingleton: { c in Car(try c.resolve(Engine.self)) })
+    let child = DIContainer(parent: parent)
+    child.register((any Engine).self) { _ in Diesel() }
+    #expect(
+      chart(of: child) == [
+        #"n0(["Car"])"#, #"n1["Engine"]"#, #"n2{{"Engine"}}:::missing"#, "n0 --> n2",
+      ])
+  }
 
   @Test(.rules(.M7))
   func everyMissingServiceIsANodeOfItsOwn() {

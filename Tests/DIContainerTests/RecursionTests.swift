@@ -256,4 +256,40 @@ struct RecursionTests {
     }.value
     #expect(text == "Circular dependency: Level (Int) → Level (Int)")
   }
+
+  @Test(.rules(.C5))
+  func ringOf128KeysIsNamedFromTheOutermost() async throws {
+    let text = try await Worker(stack: 1024) {
+      let container = DIContainer()
+      for index in 0..<128 {
+        container.register(Int.self, name: "\(index)") { (c, number: Int) in
+          try c.resolve(Int.self, name: "\((index + 1) % 128)", arguments: number)
+        }
+      }
+      return errorText { try container.resolve(Int.self, name: "0", arguments: 1) }
+    }.value
+    let keys = (0...128).map { "Int \"\($0 % 128)\" (Int)" }
+    #expect(text == "Circular dependency: " + keys.joined(separator: " → "))
+  }
+
+  /// Each callback begins a resolve of its own, in a container that no other one has.
+  @Test(.rules(.C4, .C5))
+  func callbackThatMakesANewContainerEachTimeIsCircular() async throws {
+    let (text, runs) = try await Worker(stack: 512) {
+      var runs = 0
+      func fill(_ container: DIContainer) {
+        container.register(
+          Rock.self, transient: { _ in Rock() },
+          initCompleted: { _, _ in
+            runs += 1
+            if runs > 1000 { throw Failure("the recursion did not end") }
+            _ = try DIContainer(configure: fill).resolve(Rock.self)
+          })
+      }
+      let container = DIContainer(configure: fill)
+      return (errorText { try container.resolve(Rock.self) }, runs)
+    }.value
+    #expect(text == "Circular dependency: Rock → Rock")
+    #expect(runs == 128)
+  }
 }

@@ -97,6 +97,70 @@ struct VerifyTests {
     #expect(watch.alive == [])
   }
 
+  /// In all six forms: with a component of another type, and with factories of several statements.
+  @Test(.rules(.M4, .K7))
+  func callbackOfAVerificationGetsTheCopy() throws {
+    let container = DIContainer()
+    var given: [DIContainer] = []
+    container.register(
+      (any Engine).self, name: "transient", transient: { _ in Diesel() },
+      initCompleted: { (_: Diesel, c) in given.append(c) })
+    container.register(
+      (any Engine).self, name: "lazy", lazySingleton: { _ in Diesel() },
+      initCompleted: { (_: Diesel, c) in given.append(c) })
+    container.register(
+      (any Engine).self, name: "eager", eagerSingleton: { _ in Diesel() },
+      initCompleted: { (_: Diesel, c) in given.append(c) })
+    container.register(
+      Rock.self, name: "transient",
+      transient: { _ in
+        let rock = Rock()
+        return rock
+      }, initCompleted: { _, c in given.append(c) })
+    container.register(
+      Rock.self, name: "lazy",
+      lazySingleton: { _ in
+        let rock = Rock()
+        return rock
+      }, initCompleted: { _, c in given.append(c) })
+    container.register(
+      Rock.self, name: "eager",
+      eagerSingleton: { _ in
+        let rock = Rock()
+        return rock
+      }, initCompleted: { _, c in given.append(c) })
+    var copy: DIContainer?
+    let verification = container.verify { c in copy = c }
+    #expect(verification.errors.isEmpty)
+    #expect(given.count == 6)
+    #expect(given.allSatisfy { $0 === copy })
+    #expect(copy !== container)
+    #expect(
+      container.description == """
+        Engine "transient": transient
+        Engine "lazy": lazySingleton (not made)
+        Engine "eager": eagerSingleton (not made)
+        Rock "transient": transient
+        Rock "lazy": lazySingleton (not made)
+        Rock "eager": eagerSingleton (not made)
+        """)
+  }
+
+  @Test(.rules(.M4, .M6, .K2))
+  func factoryThatTakesOneVoidIsNotTried() {
+    let container = DIContainer()
+    var made = 0
+    container.register(Rock.self) { (_, _: Void) in
+      made += 1
+      return Rock()
+    }
+    let key = DIContainer.Key(service: Rock.self, arguments: [Void.self])
+    #expect(container.verify().warnings == [.unchecked(key)])
+    #expect(made == 0)
+    #expect(container.verify { c in _ = try c.resolve(Rock.self, arguments: ()) }.warnings == [])
+    #expect(made == 1)
+  }
+
   /// A lock that is held meanwhile would hang the thread.
   @Test(.rules(.M4, .T3, .T8), .timeLimit(.minutes(5)))
   func deinitOfWhatAVerificationMadeMayUseTheContainer() async throws {
@@ -174,6 +238,8 @@ struct VerifyTests {
     container.register(String.self, lazySingleton: { c in c.verify().description })
     container.register(Int.self) { [unowned container] _ in container.verify().errors.count }
     #expect(try container.resolve(String.self) == "Circular dependency: String → String")
+    container.register([String].self) { [unowned container] _ in [container.verify().mermaid] }
+    #expect(try container.resolve([String].self) == ["flowchart TD"])
     #expect(try container.resolve(Int.self) == 1)
     #expect(container.verify().errors.isEmpty)
   }
