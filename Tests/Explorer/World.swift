@@ -12,6 +12,7 @@ final class World: @unchecked Sendable {
   private(set) var containers: [DIContainer?] = []
   private var containerIdentities: [ObjectIdentifier] = []
   private(set) var registered: [Registered] = []
+  private var removals: [Removal] = []
   private(set) var made: [Made] = []
   private(set) var failures: [FailureOfRequest] = []
   private(set) var thrown: [Thrown] = []
@@ -54,6 +55,7 @@ final class World: @unchecked Sendable {
     judgeFailures()
     simulation.note("-- the containers go")
     letContainersGo()
+    joinAll()  // a deinit may have started more
     if let index = created.firstIndex(where: { $0.container != nil }) {
       simulation.fail("T10", "the container c\(index) is never freed.")
     }
@@ -170,23 +172,19 @@ final class World: @unchecked Sendable {
     case .unregister(let key, let container):
       guard let place = containers[container] else { return [] }
       userPoint("\(step)")
-      markRemoved { $0.entry.key == key && $0.entry.container == container }
-      _ = ServiceType.all[key.service].unregister(place, key.name)
-      markRemoved { $0.entry.key == key && $0.entry.container == container }
+      removing(container, key) {
+        _ = ServiceType.all[key.service].unregister(place, key.name)
+      }
       userPoint("unregistered")
     case .reset(let container):
       guard let place = containers[container] else { return [] }
       userPoint("\(step)")
-      markRemoved { $0.entry.container == container }
-      place.reset()
-      markRemoved { $0.entry.container == container }
+      removing(container) { place.reset() }
       userPoint("has reset")
     case .forget(let container):
       guard let place = containers[container] else { return [] }
       userPoint("\(step)")
-      markRemoved { $0.entry.container == container }
-      place.reset(keepingRegistrations: true)
-      markRemoved { $0.entry.container == container }
+      removing(container) { place.reset(keepingRegistrations: true) }
       userPoint("has reset")
     case .drop(let container):
       userPoint("\(step)")
@@ -221,27 +219,25 @@ final class World: @unchecked Sendable {
     return []
   }
 
-  /// Before the library does it and after: nobody knows when, between the two, it takes effect, and
-  /// what another thread registers between them.
-  private func markRemoved(_ isMeant: (Registered) -> Bool) {
-    for one in registered where isMeant(one) { one.wasRemoved = true }
+  /// Marks what the library may remove or forget meanwhile: what is registered by now, and what
+  /// another thread registers before the call has returned.
+  private func removing(_ container: Int, _ key: ServiceKey? = nil, _ body: () -> Void) {
+    let removal = Removal(container: container, key: key)
+    for one in registered where removal.concerns(one.entry) { one.wasRemoved = true }
+    removals.append(removal)
+    body()
+    removals.removeAll { $0 === removal }
   }
 
   private func register(_ index: Int) {
     let entry = program.entries[index]
     guard let container = containers[entry.container] else { return }
-    markRemoved { $0.entry.key == entry.key && $0.entry.container == entry.container }
     let new = Registered(registered.count, index, entry)
-    registered.append(new)
-    liveCaptures += 1
-    ServiceType.all[entry.key.service].register(container, entry, Capture(self, new))
-    // Another thread may have registered meanwhile: who was last is not known.
-    let others = registered.filter {
-      $0 !== new && $0.entry.key == entry.key && $0.entry.container == entry.container
-    }
-    if others.contains(where: { !$0.wasRemoved }) {
-      new.wasRemoved = true
-      for other in others { other.wasRemoved = true }
+    new.wasRemoved = removals.contains { $0.concerns(entry) }
+    removing(entry.container, entry.key) {
+      registered.append(new)
+      liveCaptures += 1
+      ServiceType.all[entry.key.service].register(container, entry, Capture(self, new))
     }
   }
 
@@ -609,7 +605,8 @@ final class World: @unchecked Sendable {
     failureCount += 1
     if activity.isVerifying { return }
     let mine = Array(activity.made[min(asked.madeBefore, activity.made.count)...])
-    var failure = FailureOfRequest(asked: asked, activity: activity, time: time, made: mine)
+    var failure = FailureOfRequest(
+      asked: asked, activity: activity, time: time, own: mine, made: mine)
     failure.given = Array(activity.given[min(asked.givenBefore, activity.given.count)...])
     switch error {
     case nil:
@@ -662,7 +659,7 @@ final class World: @unchecked Sendable {
       for index in failures.indices where !justified[index] {
         let failure = failures[index]
         let isDropped = failures.indices.contains { other in
-          justified[other] && failures[other].activity !== failure.activity
+          justified[other] && other != index
             && (failures[other].text == failure.text || failure.text.isEmpty
               || failures[other].text.isEmpty)
             && wasGiven(failures[other].made, to: failure)
@@ -726,7 +723,8 @@ final class World: @unchecked Sendable {
     var (rest, seen) = (failure.given, Set<Int>())
     while let one = rest.popLast() {
       if !seen.insert(one.number).inserted { continue }
-      if one.activity !== failure.activity, dropped.contains(where: { $0 === one }) { return true }
+      let isOwn = failure.own.contains { $0 === one }
+      if !isOwn, dropped.contains(where: { $0 === one }) { return true }
       rest += one.uses
     }
     return false
@@ -796,6 +794,20 @@ final class World: @unchecked Sendable {
 }
 
 // MARK: - What is known
+
+/// A call that is in progress and replaces, removes or forgets.
+final class Removal {
+  let container: Int
+  let key: ServiceKey?
+  init(container: Int, key: ServiceKey?) {
+    self.container = container
+    self.key = key
+  }
+
+  func concerns(_ entry: Entry) -> Bool {
+    entry.container == container && (key == nil || entry.key == key)
+  }
+}
 
 /// One registration: what one call of `register` did.
 final class Registered {
@@ -963,7 +975,9 @@ struct FailureOfRequest {
   var asked: Asked
   var activity: Activity
   var time: Int
-  /// What it may have dropped.
+  /// What was made for it.
+  var own: [Made]
+  /// What of that it may have dropped.
   var made: [Made]
   var given: [Made] = []
   var cause = Cause.unknown
