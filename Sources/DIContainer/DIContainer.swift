@@ -305,7 +305,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     lock.locked {
       for registration in visible
       where registration.key.service == Service.self && registration.key.arguments.isEmpty {
-        recorder?.record(registration, askedOf: self)
+        recorder?.record(registration)
         found.append(registration)
       }
     }
@@ -831,7 +831,7 @@ nonisolated extension DIContainer {
       return try unregistered(type, key, arguments, mayBeAbsent: mayBeAbsent)
     }
     defer { Resolution.freeLater(&found) }
-    recorder?.record(found, askedOf: self)
+    recorder?.record(found)
     if let instance = found.instance {
       defer { lock.unlock() }
       return unsafeDowncast(instance, to: Box<Service>.self).service
@@ -1091,7 +1091,8 @@ nonisolated extension DIContainer {
       }
       var outer = completing
       while let draft = outer {
-        if draft.registration === new.registration && draft.container === new.container {
+        // By its key: the registration may have been replaced since.
+        if draft.container === new.container && draft.registration.key == new.registration.key {
           return draft
         }
         outer = draft.outer
@@ -1419,14 +1420,15 @@ nonisolated extension DIContainer {
     private var errorTexts: [String] = []
 
     /// A look-up that found something.
-    @_optimize(none) func record(_ found: Registration, askedOf container: DIContainer) {
-      recordAsking(for: node(of: found))
+    @_optimize(none) func record(_ found: Registration) {
+      let node = node(of: found)
+      recordAsking(for: node)
       // A singleton of a parent does not see what the verified container registers.
-      guard let verified = lineage.first, verified !== container else { return }
+      guard node.level > 1, let verified = lineage.first else { return }
       var makers = Resolution.current.registrations
       while let maker = makers.last, !maker.isSingleton { makers.removeLast() }
-      guard let singleton = makers.last else { return }
-      guard singleton.container === container, verified.local(found.key) != nil else { return }
+      guard let singleton = makers.last, self.node(of: singleton).level > 1 else { return }
+      if verified.local(found.key) == nil { return }
       let warning = Warning.hidden(found.key, from: singleton.key)
       if !hidden.contains(warning) { hidden.append(warning) }
     }

@@ -326,4 +326,17 @@ struct WarningTests {
       #expect(verification.description.contains("\n\(warning)"))
     }
   }
+
+  /// It is made in the child of the factory, and gets what the verified container has.
+  @Test(.rules(.M6))
+  func singletonOfAChildThatAFactoryMakesIsNoSingletonOfAParent() {
+    let container = DIContainer()
+    container.register((any Clock).self, lazySingleton: { _ in WallClock() })
+    container.register(Int.self) { c in
+      let child = DIContainer(parent: c)
+      child.register(Bool.self, lazySingleton: { c in c[(any Clock).self] != nil })
+      return try child.resolve(Bool.self) ? 1 : 0
+    }
+    #expect(container.verify().warnings == [])
+  }
 }
