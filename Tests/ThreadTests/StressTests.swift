@@ -154,7 +154,7 @@ private struct Activity: Sendable {
     },
     Activity("bootstrap") { p in
       try p.frozen.bootstrap()
-      for _ in 0..<50 { try p.empty.bootstrap() }  // takes the lock once, and does nothing else
+      for _ in 0..<500 { try p.empty.bootstrap() }  // takes the lock once, and does nothing else
     },
     Activity("verify") { p in #expect(!p.child.verify().mermaid.isEmpty) },
     Activity("verify with a thread that goes on") { p in p.verifyWithAThreadThatGoesOn() },
