@@ -67,6 +67,8 @@ final class World: @unchecked Sendable {
     simulation.judgeStandstill = { nil }
     simulation.describe = { _ in "" }
     simulation.didUnlock = {}
+    for one in made { one.uses = [] }  // they may use each other
+    for one in registered { one.returned = nil }
   }
 
   private func joinAll() {
@@ -460,6 +462,7 @@ final class World: @unchecked Sendable {
         node: one.node, time: time, unsettled: unsettled, madeCount: made.count, by: activity))
     let failure = Failure(number: thrown.count - 1)
     activity.lastFailure = ("\(failure)", failure.number, time)
+    time += 1
     return failure
   }
 
@@ -486,7 +489,9 @@ final class World: @unchecked Sendable {
     let activity = activity
     activity.stack.append(.deinit(text))
     activity.deinits += 1
+    let lastFailure = activity.lastFailure  // of the code that is interrupted
     defer {
+      activity.lastFailure = lastFailure
       activity.deinits -= 1
       activity.stack.removeLast()
     }
