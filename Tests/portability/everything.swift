@@ -179,7 +179,9 @@ func managing() throws {
   try container.bootstrap()
   check(container.contains(Int.self) && container.contains(Int.self, name: "two"))
   container.reset(keepingRegistrations: true)
-  check(container.description.contains("Int \"two\": eagerSingleton (not made)"))
+  // `contains` of a string would link the whole of regular expressions, 2 MB of a static program.
+  let lines = container.description.split(separator: "\n")
+  check(lines.contains { $0 == "Int \"two\": eagerSingleton (not made)" })
   check(container.contains(Int.self) && container[String.self] == "1")
   container.reset()
   check(!container.contains(Int.self) && container.description.isEmpty)
