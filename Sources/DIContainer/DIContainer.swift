@@ -168,9 +168,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     transient factory: @escaping (DIContainer, repeat each Argument) throws -> Component,
     initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) {
-    addTransient(Service.self, name) { (c: DIContainer, argument: repeat each Argument) in
-      try c.complete(factory(c, repeat each argument), initCompleted)
-    }
+    addTransient(Service.self, name, factory, initCompleted)
   }
 
   /// Registers a lazy singleton and what completes it.
@@ -183,7 +181,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     lazySingleton factory: @escaping (DIContainer) throws -> Component,
     initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) {
-    add(.lazySingleton, Service.self, name) { c in try c.complete(factory(c), initCompleted) }
+    add(.lazySingleton, Service.self, name, factory, initCompleted)
   }
 
   /// Registers an eager singleton and what completes it.
@@ -192,7 +190,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     eagerSingleton factory: @escaping (DIContainer) throws -> Component,
     initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) {
-    add(.eagerSingleton, Service.self, name) { c in try c.complete(factory(c), initCompleted) }
+    add(.eagerSingleton, Service.self, name, factory, initCompleted)
   }
 
   // The same three, for a component that is the service itself. With two forms to choose from, the
@@ -204,9 +202,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     transient factory: @escaping (DIContainer, repeat each Argument) throws -> Service,
     initCompleted: @escaping (Service, DIContainer) throws -> Void
   ) {
-    addTransient(Service.self, name) { (c: DIContainer, argument: repeat each Argument) in
-      try c.complete(factory(c, repeat each argument), initCompleted)
-    }
+    addTransient(Service.self, name, factory, initCompleted)
   }
 
   /// Registers a lazy singleton and what completes it.
@@ -215,7 +211,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     lazySingleton factory: @escaping (DIContainer) throws -> Service,
     initCompleted: @escaping (Service, DIContainer) throws -> Void
   ) {
-    add(.lazySingleton, Service.self, name) { c in try c.complete(factory(c), initCompleted) }
+    add(.lazySingleton, Service.self, name, factory, initCompleted)
   }
 
   /// Registers an eager singleton and what completes it.
@@ -224,7 +220,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     eagerSingleton factory: @escaping (DIContainer) throws -> Service,
     initCompleted: @escaping (Service, DIContainer) throws -> Void
   ) {
-    add(.eagerSingleton, Service.self, name) { c in try c.complete(factory(c), initCompleted) }
+    add(.eagerSingleton, Service.self, name, factory, initCompleted)
   }
 
   /// Not available: an instance needs its label.
@@ -301,17 +297,11 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// Resolves every registration of a service that takes no arguments, with and without a name, in
   /// the order of registration, the parent's first. What the child replaces is there once, as the child's.
   public func resolveAll<Service>(_ type: Service.Type = Service.self) throws -> [Service] {
-    var found: [Registration] = []
-    lock.locked {
-      for registration in visible
-      where registration.key.service == Service.self && registration.key.arguments.isEmpty {
-        recorder?.record(registration)
-        found.append(registration)
-      }
-    }
     var services: [Service] = []
     do {
-      for registration in found { services.append(try construct(type, registration, ())) }
+      for registration in withoutArguments(type) {
+        services.append(try construct(type, registration, ()))
+      }
       return services
     } catch {
       Resolution.current.free(Box(services))  // a deinit may resolve: not within this resolve
@@ -327,7 +317,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ) -> Bool {
     var key = Key(service: Service.self, name: name)
     repeat key.arguments.append(each arguments)
-    return lock.locked { find(key) != nil }
+    lock.lock()
+    defer { lock.unlock() }
+    return find(key) != nil
   }
 
   /// Removes one registration of this container, and its instance. Returns whether there was one.
@@ -347,16 +339,16 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// gets it, but the container does not keep it.
   @_optimize(none) public func reset(keepingRegistrations: Bool = false) {
     var removed: [Registration] = []  // freed after the lock, since a deinit may use the container
-    lock.locked {
-      removed = ordered
-      ordered = []
-      plain = [:]
-      keyed = [:]
-      if !keepingRegistrations { isFrozen = false }
-      for old in removed where keepingRegistrations {
-        append(old.isSingleton && !old.isGiven ? old.copy(for: self) : old)  // in the same order
-      }
+    lock.lock()
+    removed = ordered
+    ordered = []
+    plain = [:]
+    keyed = [:]
+    if !keepingRegistrations { isFrozen = false }
+    for old in removed where keepingRegistrations {
+      append(old.isSingleton && !old.isGiven ? old.copy(for: self) : old)  // in the same order
     }
+    lock.unlock()
     withExtendedLifetime(removed) {}
   }
 
@@ -367,7 +359,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// fails, its error is thrown, nothing is frozen, and `bootstrap` can be called again.
   @_optimize(none) public func bootstrap() throws {
     var last = 0
-    while let next = lock.locked({ nextEagerSingletonOrFreeze(after: last) }) {
+    while let next = nextEagerSingletonOrFreeze(after: last) {
       try next.factory.resolve(next, in: self)
       last = next.order
     }
@@ -377,14 +369,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// The registrations of this container in their order, one a line, with their lifetime.
   @_optimize(none) public var description: String {
-    lock.locked {
-      var text = ""
-      for registration in ordered {
-        if !text.isEmpty { text += "\n" }
-        text += registration.description
-      }
-      return text
-    }
+    lock.lock()
+    defer { lock.unlock() }
+    return ordered.map(\.description).joined(separator: "\n")
   }
 
   /// Tries every registration without arguments, and then what `also` does, on a copy.
@@ -432,27 +419,24 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
     /// The errors, one block for each missing key, and the warnings, for people.
     @_optimize(none) public var description: String {
+      // Three strings for each block: what happened, the paths to it, and what there is instead.
       var blocks: [String] = []
-      var missing: [Key] = []
       for error in errors {
-        guard case ResolutionError.notRegistered(let key, _, let alternatives) = error else {
-          blocks.append("\(error)")
-          continue
+        let parts = (error as? ResolutionError)?.parts ?? ["\(error)", "", ""]
+        if let index = blocks.firstIndex(of: "\n" + parts[0]) {
+          blocks[index + 1] += parts[1]
+        } else {
+          blocks += ["\n" + parts[0], parts[1], parts[2]]
         }
-        if missing.contains(key) { continue }
-        missing.append(key)
-        var paths: [[Key]] = []
-        for case ResolutionError.notRegistered(key, let path, _) in errors { paths.append(path) }
-        blocks.append(ResolutionError.text(notRegistered: key, paths: paths, alternatives))
       }
-      if errors.isEmpty { blocks.append("No errors.") }
-      for warning in warnings { blocks.append(warning.description) }
-      return blocks.joined(separator: "\n")
+      if errors.isEmpty { blocks = ["\nNo errors."] }
+      for warning in warnings { blocks.append("\n" + warning.description) }
+      return String(blocks.joined().dropFirst())
     }
   }
 
   /// What is allowed and often a mistake.
-  nonisolated public enum Warning: Hashable, Sendable, CustomStringConvertible {
+  nonisolated public indirect enum Warning: Hashable, Sendable, CustomStringConvertible {
     /// Needs arguments, and nothing asked for it.
     case unchecked(Key)
     /// Was asked for through a subscript or as an optional parameter, and is not registered. The
@@ -488,7 +472,10 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     public let name: String?
     /// The types of the runtime arguments.
     public fileprivate(set) var arguments: [Any.Type]
-    fileprivate var isPlain: Bool { name == nil && arguments.isEmpty }
+    fileprivate var isPlain: Bool {
+      guard case nil = name else { return false }
+      return arguments.isEmpty
+    }
 
     /// Creates a key, to compare with the one of an error.
     public init(service: Any.Type, name: String? = nil, arguments: [Any.Type] = []) {
@@ -513,11 +500,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     /// Whether all three parts are the same.
     public static func == (one: Key, other: Key) -> Bool {
       guard one.service == other.service, one.name == other.name else { return false }
-      guard one.arguments.count == other.arguments.count else { return false }
-      for index in one.arguments.indices where one.arguments[index] != other.arguments[index] {
-        return false
-      }
-      return true
+      return one.arguments.elementsEqual(other.arguments) { $0 == $1 }
     }
 
     /// Leaves the arguments to `==`: few registrations differ in them alone.
@@ -528,7 +511,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   }
 
   /// Why a service could not be resolved.
-  nonisolated public enum ResolutionError: Error, Sendable, CustomStringConvertible {
+  nonisolated public indirect enum ResolutionError: Error, Sendable, CustomStringConvertible {
     /// Nothing is registered for the key. The path leads from the outermost service to it; the
     /// alternatives are what is registered for the same service.
     case notRegistered(Key, path: [Key], alternatives: [Key])
@@ -539,26 +522,26 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
     /// What happened, where, and what there is instead.
     @_optimize(none) public var description: String {
-      switch self {
-      case .notRegistered(let key, let path, let alternatives):
-        return ResolutionError.text(notRegistered: key, paths: [path], alternatives)
-      case .circularDependency(let ring):
-        return "Circular dependency: " + DIContainer.text(of: ring, " → ")
-      case .wrongComponent(let key, let component, let path):
-        return "'\(key)' made a \(component), which is not a \(key.service)."
-          + ResolutionError.line(of: path)
-      }
+      parts.joined()
     }
 
-    /// One block for a missing key, with each path to it.
-    @_optimize(none) fileprivate static func text(
-      notRegistered key: Key, paths: [[Key]], _ alternatives: [Key]
-    ) -> String {
-      var text = "'\(key)' is not registered."
-      for path in paths { text += line(of: path) }
-      if alternatives.isEmpty { return text }
-      return text + "\n  Registered for \(key.service): "
-        + DIContainer.text(of: alternatives, ", ")
+    /// What happened, where, and what there is instead. A verification puts what has the same text
+    /// into one block, with each path.
+    @_optimize(none) fileprivate var parts: [String] {
+      switch self {
+      case .notRegistered(let key, let path, let alternatives):
+        var instead = ""
+        if !alternatives.isEmpty {
+          let others = DIContainer.text(of: alternatives, ", ")
+          instead = "\n  Registered for \(key.service): \(others)"
+        }
+        return ["'\(key)' is not registered.", ResolutionError.line(of: path), instead]
+      case .circularDependency(let ring):
+        return ["Circular dependency: " + DIContainer.text(of: ring, " → "), "", ""]
+      case .wrongComponent(let key, let component, let path):
+        let text = "'\(key)' made a \(component), which is not a \(key.service)."
+        return [text, ResolutionError.line(of: path), ""]
+      }
     }
 
     private static func line(of path: [Key]) -> String {
@@ -574,12 +557,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// The keys with a separator between them.
   @_optimize(none) private static func text(of keys: [Key], _ separator: String) -> String {
-    var text = ""
-    for key in keys {
-      if !text.isEmpty { text += separator }
-      text += key.description
-    }
-    return text
+    keys.map(\.description).joined(separator: separator)
   }
 }
 
@@ -651,12 +629,9 @@ nonisolated extension DIContainer {
 
     /// A line of the container's description.
     @_optimize(none) var description: String {
-      let state = instance == nil ? "(not made)" : "(made)"
-      switch lifetime {
-      case .eagerSingleton: return "\(key): eagerSingleton \(state)"
-      case .lazySingleton: return "\(key): lazySingleton \(state)"
-      case .transient: return "\(key): transient"
-      }
+      let text = "\(key): \(lifetime)"
+      if !isSingleton { return text }
+      return text + (instance == nil ? " (not made)" : " (made)")
     }
   }
 
@@ -702,28 +677,46 @@ nonisolated extension DIContainer {
     insert(Registration(key, .transient, factory, self))
   }
 
+  private func add<Service, Component>(
+    _ lifetime: Lifetime, _ type: Service.Type, _ name: String?,
+    _ make: @escaping (DIContainer) throws -> Component,
+    _ initCompleted: @escaping (Component, DIContainer) throws -> Void
+  ) {
+    add(lifetime, Service.self, name) { c in try c.complete(make(c), initCompleted) }
+  }
+
+  private func addTransient<Service, Component, each Argument>(
+    _ type: Service.Type, _ name: String?,
+    _ make: @escaping (DIContainer, repeat each Argument) throws -> Component,
+    _ initCompleted: @escaping (Component, DIContainer) throws -> Void
+  ) {
+    addTransient(Service.self, name) { (c: DIContainer, argument: repeat each Argument) in
+      try c.complete(make(c, repeat each argument), initCompleted)
+    }
+  }
+
   private func insert(_ registration: Registration) {
     _ = change(registration.key, to: registration)
   }
 
   /// Returns the old registration, which the caller frees outside the lock.
   private func change(_ key: Key, to new: Registration?) -> Registration? {
-    lock.locked {
-      if isFrozen {
-        fatalError("'\(key)' cannot be changed after bootstrap(). Call reset() first.")
-      }
-      let old = local(key)
-      if let old {
-        ordered.remove(at: firstIndex(after: old.order - 1))
-        store(nil, for: key)
-      }
-      if let new {
-        lastOrder += 1
-        new.order = lastOrder
-        append(new)
-      }
-      return old
+    lock.lock()
+    defer { lock.unlock() }
+    if isFrozen {
+      fatalError("'\(key)' cannot be changed after bootstrap(). Call reset() first.")
     }
+    let old = local(key)
+    if let old {
+      ordered.remove(at: firstIndex(after: old.order - 1))
+      store(nil, for: key)
+    }
+    if let new {
+      lastOrder += 1
+      new.order = lastOrder
+      append(new)
+    }
+    return old
   }
 
   /// Puts it at the end. Its key must not be there.
@@ -758,14 +751,14 @@ nonisolated extension DIContainer {
     for container in lineage.reversed() {
       copy = DIContainer(outer, recorder: recorder)
       outer = copy
-      lock.locked {
-        copy.lastOrder = container.lastOrder
-        for registration in container.ordered {
-          let new = registration.copy(for: copy)
-          new.instance = registration.instance
-          copy.append(new)
-        }
+      lock.lock()
+      copy.lastOrder = container.lastOrder
+      for registration in container.ordered {
+        let new = registration.copy(for: copy)
+        new.instance = registration.instance
+        copy.append(new)
       }
+      lock.unlock()
     }
     return copy
   }
@@ -798,6 +791,19 @@ nonisolated extension DIContainer {
     return visible
   }
 
+  /// What `resolveAll` resolves.
+  private func withoutArguments(_ service: Any.Type) -> [Registration] {
+    lock.lock()
+    defer { lock.unlock() }
+    var found: [Registration] = []
+    for registration in visible
+    where registration.key.service == service && registration.key.arguments.isEmpty {
+      recorder?.record(registration)
+      found.append(registration)
+    }
+    return found
+  }
+
   /// This container and its parents.
   private var lineage: [DIContainer] {
     var lineage = [self]
@@ -806,6 +812,8 @@ nonisolated extension DIContainer {
   }
 
   private func nextEagerSingletonOrFreeze(after order: Int) -> Registration? {
+    lock.lock()
+    defer { lock.unlock() }
     var index = firstIndex(after: order)
     while index < ordered.count {
       if ordered[index].lifetime == .eagerSingleton { return ordered[index] }
@@ -892,7 +900,9 @@ nonisolated extension DIContainer {
       if let service = wrapped as? Service { return service }
     }
     if mayBeAbsent {
-      lock.locked { recorder?.record(absent: key) }
+      lock.lock()
+      recorder?.record(absent: key)
+      lock.unlock()
       throw Absent.error
     }
     throw notRegistered(key)
@@ -929,15 +939,15 @@ nonisolated extension DIContainer {
   @_optimize(none) private func notRegistered(_ key: Key) -> ResolutionError {
     let path = Resolution.current.path + [key]
     var alternatives: [Key] = []
-    lock.locked {
-      recorder?.record(missing: key)
-      for other in visible {
-        let wrapped = (other.key.service as? any OptionalService.Type)?.wrappedType
-        if other.key.service == key.service || wrapped == key.service {
-          alternatives.append(other.key)
-        }
+    lock.lock()
+    recorder?.record(missing: key)
+    for other in visible {
+      let wrapped = (other.key.service as? any OptionalService.Type)?.wrappedType
+      if other.key.service == key.service || wrapped == key.service {
+        alternatives.append(other.key)
       }
     }
+    lock.unlock()
     return .notRegistered(key, path: path, alternatives: alternatives)
   }
 
@@ -1050,10 +1060,9 @@ nonisolated extension DIContainer {
       return inwards
     }
 
-    var path: [Key] {
-      var path: [Key] = []
-      for registration in registrations { path.append(registration.key) }
-      return path
+    /// The same, for an error.
+    @_optimize(none) var path: [Key] {
+      registrations.map { registration in registration.key }
     }
 
     /// Step 3: before the factory. Returns the instance if there is one already.
@@ -1069,7 +1078,9 @@ nonisolated extension DIContainer {
         }
         frame.draft = draft
       } else if let ancestor = try ancestor(frame) {
-        return lock.locked { take(ancestor) }
+        lock.lock()
+        defer { lock.unlock() }
+        return take(ancestor)
       }
       frames.append(frame)
       if frames.count + (completing?.depth ?? 0) > 128 { try endRunaway(registration.key) }
@@ -1102,26 +1113,18 @@ nonisolated extension DIContainer {
 
     /// A recursion that does not end: it takes other arguments or another container each time.
     @_optimize(none) private func endRunaway(_ key: Key) throws {
-      var isRepeated = false
-      for frame in frames.dropLast() where frame.registration.key == key { isRepeated = true }
-      var outer = completing
-      while let draft = outer, !isRepeated {
-        isRepeated = draft.registration.key == key
-        outer = draft.outer
-      }
-      if !isRepeated { return }
       let path = path
       var first = path.count - 2
-      while path[first] != key { first -= 1 }
+      while first >= 0 && path[first] != key { first -= 1 }
+      if first < 0 { return }
       let error = ResolutionError.circularDependency(Array(path[first...]))
       fail(error)
       throw error
     }
 
-    private func keys(from index: Int) -> [Key] {
-      var keys: [Key] = []
-      for frame in frames[index...] { keys.append(frame.registration.key) }
-      return keys
+    /// What is being made within each other, from a frame on.
+    @_optimize(none) private func keys(from index: Int) -> [Key] {
+      frames[index...].map { frame in frame.registration.key }
     }
 
     // MARK: - Claiming, waiting and taking
@@ -1256,8 +1259,8 @@ nonisolated extension DIContainer {
       return nil
     }
 
-    /// What is being made within each other, from a draft on whose factory runs.
-    private func keys(from draft: Draft) -> [Key] {
+    /// The same, from the frame of a draft on whose factory runs.
+    @_optimize(none) private func keys(from draft: Draft) -> [Key] {
       var index = 0
       while frames[index].draft !== draft { index += 1 }
       return keys(from: index)
@@ -1270,12 +1273,12 @@ nonisolated extension DIContainer {
       let root = frames[frames.count - 1].draft
       if let draft = root {
         let instance = box()
-        lock.locked {
-          draft.instance = instance
-          draft.isComplete = draft.callback == nil
-          if !finishIfComplete(draft) { addToPending(draft) }
-          lock.wakeAll()
-        }
+        lock.lock()
+        draft.instance = instance
+        draft.isComplete = draft.callback == nil
+        if !finishIfComplete(draft) { addToPending(draft) }
+        lock.wakeAll()
+        lock.unlock()
       }
       frames.removeLast()
       if isIdle && hasLeftovers { try runCallbacks(root) }
@@ -1298,13 +1301,13 @@ nonisolated extension DIContainer {
     /// Step 4 if the factory threw: what was made for it and is not finished goes.
     @_optimize(none) func fail(_ error: any Error) {
       let frame = frames.removeLast()
-      lock.locked {
-        if let draft = frame.draft {
-          draft.drop(error)
-          spent.append(draft)
-        }
-        dropPending(from: frame.firstPending, error)
+      lock.lock()
+      if let draft = frame.draft {
+        draft.drop(error)
+        spent.append(draft)
       }
+      dropPending(from: frame.firstPending, error)
+      lock.unlock()
       if isIdle { clear() }
     }
 
@@ -1329,7 +1332,9 @@ nonisolated extension DIContainer {
         }
         if let root { try waitForParts(of: root) }
       } catch {
-        lock.locked { dropPending(from: 0, error) }
+        lock.lock()
+        dropPending(from: 0, error)
+        lock.unlock()
         throw error
       }
     }
@@ -1340,20 +1345,20 @@ nonisolated extension DIContainer {
       completing = draft
       defer { completing = nil }
       try callback()
-      lock.locked {
-        draft.isComplete = true
-        _ = finishIfComplete(draft)
-        lock.wakeAll()
-      }
+      lock.lock()
+      draft.isComplete = true
+      _ = finishIfComplete(draft)
+      lock.wakeAll()
+      lock.unlock()
     }
 
     /// Step 6: wait for what was taken from other threads. All that this one has made is complete.
     @_optimize(none) private func waitForParts(of root: Draft) throws {
-      try lock.locked {
-        while !finishIfComplete(root) {
-          if let failure = look(at: root).failure { throw failure }
-          lock.wait()
-        }
+      lock.lock()
+      defer { lock.unlock() }
+      while !finishIfComplete(root) {
+        if let failure = look(at: root).failure { throw failure }
+        lock.wait()
       }
     }
 
@@ -1387,18 +1392,15 @@ nonisolated extension DIContainer {
 
   // MARK: - Verification
 
-  /// A service in a flowchart, and the numbers of what it asks for.
+  /// A service in a flowchart.
   private final class Node {
     let key: Key
     let lifetime: Lifetime?  // `nil` if it is not registered
     let level: Int  // of its container: 1 for the one that is verified, 2 for its parent, …
     let number: Int
     var isAskedFor = false
-    var isMissing = false
     var isAbsent = false
-    var isCircular = false
-    var asksFor: [Int] = []
-    var asksForInCallback: [Int] = []
+    var mark = ""
 
     init(_ key: Key, _ lifetime: Lifetime?, level: Int, number: Int) {
       self.key = key
@@ -1414,6 +1416,7 @@ nonisolated extension DIContainer {
     private let lock = Lock.shared
     private var lineage: [DIContainer] = []  // the container that is verified, and its parents
     private var nodes: [Node] = []
+    private var arrows: [String] = []  // of the flowchart
     private var absent: [Warning] = []
     private var hidden: [Warning] = []
     private var errors: [any Error] = []
@@ -1424,11 +1427,12 @@ nonisolated extension DIContainer {
       let node = node(of: found)
       recordAsking(for: node)
       // A singleton of a parent does not see what the verified container registers.
-      guard node.level > 1, let verified = lineage.first else { return }
-      var makers = Resolution.current.registrations
-      while let maker = makers.last, !maker.isSingleton { makers.removeLast() }
-      guard let singleton = makers.last, self.node(of: singleton).level > 1 else { return }
-      if verified.local(found.key) == nil { return }
+      guard node.level > 1, let verified = lineage.first, verified.local(found.key) != nil else {
+        return
+      }
+      var innermost: Registration?
+      for maker in Resolution.current.registrations where maker.isSingleton { innermost = maker }
+      guard let singleton = innermost, self.node(of: singleton).level > 1 else { return }
       let warning = Warning.hidden(found.key, from: singleton.key)
       if !hidden.contains(warning) { hidden.append(warning) }
     }
@@ -1436,7 +1440,7 @@ nonisolated extension DIContainer {
     /// A look-up for a service that has to be there, and is not registered.
     @_optimize(none) func record(missing key: Key) {
       let node = node(ofUnregistered: key)
-      node.isMissing = true
+      node.mark = ":::missing"
       recordAsking(for: node)
     }
 
@@ -1446,6 +1450,7 @@ nonisolated extension DIContainer {
       recordAsking(for: node)
       if node.isAbsent { return }
       node.isAbsent = true
+      if node.mark.isEmpty { node.mark = ":::absent" }
       absent.append(.absent(key, path: Resolution.current.path + [key]))
     }
 
@@ -1456,14 +1461,9 @@ nonisolated extension DIContainer {
       guard let asker = resolution.registrations.last, asker.container.recorder === self else {
         return
       }
-      let source = self.node(of: asker)
-      if resolution.isInCallback {
-        if !source.asksForInCallback.contains(node.number) {
-          source.asksForInCallback.append(node.number)
-        }
-      } else {
-        if !source.asksFor.contains(node.number) { source.asksFor.append(node.number) }
-      }
+      let line = resolution.isInCallback ? "-.->" : "-->"
+      let arrow = "\n  n\(self.node(of: asker).number) \(line) n\(node.number)"
+      if !arrows.contains(arrow) { arrows.append(arrow) }
     }
 
     /// The node of a registration: a new one if it is asked for the first time.
@@ -1495,26 +1495,25 @@ nonisolated extension DIContainer {
     @_optimize(none)
     func verify(_ scratch: DIContainer, _ also: (DIContainer) throws -> Void) -> Verification {
       var registrations: [Registration] = []
-      lock.locked {
-        lineage = scratch.lineage
-        registrations = scratch.visible
-        for registration in registrations { _ = node(of: registration) }
-      }
+      lock.lock()
+      lineage = scratch.lineage
+      registrations = scratch.visible
+      for registration in registrations { _ = node(of: registration) }
+      lock.unlock()
       for registration in registrations where registration.key.arguments.isEmpty {
         do { try registration.factory.resolve(registration, in: scratch) } catch { collect(error) }
       }
       do { try also(scratch) } catch { collect(error) }
-      return lock.locked {  // a thread that a factory started may still resolve
-        var warnings: [Warning] = []
-        for registration in registrations {
-          let isAskedFor = node(of: registration).isAskedFor
-          if registration.key.arguments.isEmpty || isAskedFor { continue }
-          warnings.append(.unchecked(registration.key))
-        }
-        lineage = []
-        return Verification(
-          errors: errors, warnings: warnings + absent + hidden, mermaid: flowchart())
+      lock.lock()  // a thread that a factory started may still resolve
+      defer { lock.unlock() }
+      var unchecked: [Warning] = []
+      for registration in registrations where !registration.key.arguments.isEmpty {
+        if node(of: registration).isAskedFor { continue }
+        unchecked.append(.unchecked(registration.key))
       }
+      let chart = flowchart()
+      lineage = []
+      return Verification(errors: errors, warnings: unchecked + absent + hidden, mermaid: chart)
     }
 
     /// Keeps an error, unless there is one with the same text.
@@ -1531,35 +1530,28 @@ nonisolated extension DIContainer {
 
     /// Marks the members of a ring, and turns it so that it begins with the first in order.
     @_optimize(none) private func marked(_ ring: [Key]) -> [Key] {
-      var first: Int?
-      for node in nodes {
-        guard let index = ring.firstIndex(of: node.key) else { continue }
-        node.isCircular = true
-        first = first ?? index
+      let members = nodes.filter { node in ring.contains(node.key) }
+      for member in members { member.mark = ":::circular" }
+      guard ring.count > 1, ring[0] == ring[ring.count - 1], let first = members.first else {
+        return ring  // a factory threw it
       }
-      if ring.count < 2 || ring[0] != ring[ring.count - 1] { return ring }  // a factory threw it
-      var turned: [Key] = []
-      for index in ring.indices { turned.append(ring[(index + (first ?? 0)) % (ring.count - 1)]) }
-      return turned
+      var turned = ring
+      turned.removeLast()
+      while turned[0] != first.key { turned.append(turned.removeFirst()) }
+      return turned + [turned[0]]
     }
 
     /// One subgraph for each container, then the arrows.
     @_optimize(none) private func flowchart() -> String {
       var text = "flowchart TD"
-      var level = 0
-      for node in nodes where node.level > level { level = node.level }
-      while level >= 0 {
-        var shapes = ""
-        for node in nodes where node.level == level { shapes += shape(of: node) }
-        let title = level == 0 ? "child" : level == 1 ? "container" : "parent"
-        if !shapes.isEmpty { text += "\n  subgraph c\(level)[\(title)]\(shapes)\n  end" }
-        level -= 1
+      let titles = ["child", "container", "parent"]
+      for level in (0...max(1, lineage.count)).reversed() {
+        let members = nodes.filter { node in node.level == level }
+        if members.isEmpty { continue }
+        text += "\n  subgraph c\(level)[\(titles[min(level, 2)])]"
+        text += members.map(shape).joined() + "\n  end"
       }
-      for node in nodes {
-        for target in node.asksFor { text += "\n  n\(node.number) --> n\(target)" }
-        for target in node.asksForInCallback { text += "\n  n\(node.number) -.-> n\(target)" }
-      }
-      return text
+      return text + arrows.joined()
         + "\n  classDef missing fill:#fcc,stroke:#c00\n  classDef circular fill:#fd9,stroke:#c60"
         + "\n  classDef absent fill:#eee,stroke:#999"
     }
@@ -1567,23 +1559,18 @@ nonisolated extension DIContainer {
     /// A node as Mermaid draws it, with what means something to Mermaid as a character code.
     @_optimize(none) private func shape(of node: Node) -> String {
       let special = "\"#&<>`\\".unicodeScalars
-      var label = ""
-      for character in node.key.description.unicodeScalars {
-        if special.contains(character) {
-          label += "#\(character.value);"
-        } else {
-          label.unicodeScalars.append(character)
-        }
+      let label = node.key.description.unicodeScalars.map { character in
+        special.contains(character) ? "#\(character.value);" : String(character)
       }
-      let mark = node.isCircular ? ":::circular" : ""
+      var opening = "{{"
+      var closing = "}}"
       switch node.lifetime {
-      case .eagerSingleton: return "\n  n\(node.number)[[\"\(label)\"]]\(mark)"
-      case .lazySingleton: return "\n  n\(node.number)([\"\(label)\"])\(mark)"
-      case .transient: return "\n  n\(node.number)[\"\(label)\"]\(mark)"
-      case nil:
-        let mark = node.isMissing ? "missing" : "absent"
-        return "\n  n\(node.number){{\"\(label)\"}}:::\(mark)"
+      case .eagerSingleton: (opening, closing) = ("[[", "]]")
+      case .lazySingleton: (opening, closing) = ("([", "])")
+      case .transient: (opening, closing) = ("[", "]")
+      case nil: break
       }
+      return "\n  n\(node.number)" + opening + "\"" + label.joined() + "\"" + closing + node.mark
     }
   }
 
@@ -1593,9 +1580,22 @@ nonisolated extension DIContainer {
   /// is held for a look-up or a few assignments, and no code of the user runs under it.
   private final class Lock: @unchecked Sendable {
     static let shared = Lock()
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private let mutexMemory = UnsafeMutableRawPointer.allocate(
+      byteCount: MemoryLayout<pthread_mutex_t>.size,
+      alignment: MemoryLayout<pthread_mutex_t>.alignment)
+    private let conditionMemory = UnsafeMutableRawPointer.allocate(
+      byteCount: MemoryLayout<pthread_cond_t>.size,
+      alignment: MemoryLayout<pthread_cond_t>.alignment)
     var lastSearch = 0  // used under the lock
+
+    // Properties of these types would make every program that pastes the file compile what Swift
+    // adds to imported types: 450 lines of LLVM.
+    private var mutex: UnsafeMutablePointer<pthread_mutex_t> {
+      mutexMemory.assumingMemoryBound(to: pthread_mutex_t.self)
+    }
+    private var condition: UnsafeMutablePointer<pthread_cond_t> {
+      conditionMemory.assumingMemoryBound(to: pthread_cond_t.self)
+    }
 
     private init() {
       pthread_mutex_init(mutex, nil)
@@ -1606,11 +1606,6 @@ nonisolated extension DIContainer {
     func unlock() { pthread_mutex_unlock(mutex) }
     func wait() { pthread_cond_wait(condition, mutex) }
     func wakeAll() { pthread_cond_broadcast(condition) }
-    func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
-      lock()
-      defer { unlock() }
-      return try body()
-    }
   }
 }
 
