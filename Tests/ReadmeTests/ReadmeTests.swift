@@ -361,11 +361,17 @@ import Testing
       try Trouble.registerLate()
     }
     said.append(String(decoding: try #require(result).standardErrorContent, as: UTF8.self))
+    let later = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      try Trouble.askAfterTheContainerIsGone()
+    }
+    said.append(String(decoding: try #require(later).standardErrorContent, as: UTF8.self))
     for row in rows where !row[0].hasPrefix("nothing: ") {
       let words = try #require(codeSpans(of: row[0]).first)
       #expect(said.contains { $0.contains(words) }, "\(words)")
     }
-    #expect(rows.filter { $0[0].hasPrefix("nothing: ") }.count == 2)
+    #expect(rows.filter { $0[0].hasPrefix("nothing: ") }.count == 7)
     #expect(DIContainer()[Animal.self] == nil)
   }
 }

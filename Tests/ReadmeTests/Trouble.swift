@@ -1,4 +1,5 @@
 import DIContainer
+import Foundation
 
 // The mistakes of the README's table of what the container says, each made once.
 
@@ -7,6 +8,12 @@ struct Leash {}
 struct Walk {
   let pet: Animal
   let leash: Leash?
+  var minutes = 30
+}
+
+struct Doctor: Animal {
+  let plain: Animal
+  var name: String { "Dr " + plain.name }
 }
 
 final class Dog: Animal {
@@ -59,7 +66,21 @@ enum Trouble {
         }
         _ = try container.resolve(Animal.self)
       },
+      error { container in
+        container.register(Animal.self) { c in Doctor(plain: try c.resolve()) }
+        _ = try container.resolve(Animal.self)
+      },
+      error { _ = try $0.resolve([Animal].self) },
+      error { container in
+        container.register(Animal.self) { _ in Cat() }
+        container.register(Walk.self, transient: DIContainer.autowire(Walk.init))
+        _ = try container.resolve(Walk.self)
+      },
     ]
+    let list = DIContainer()
+    list.register(eagerSingleton: Dog.init)
+    texts.append(list.description)
+    texts.append(localizedDescription())
     let app = DIContainer()
     app.register(Animal.self) { _ in Cat() }
     app.register(Animal.self) { _, name in Cat(name: name) }
@@ -76,6 +97,26 @@ enum Trouble {
     let container = DIContainer()
     try container.bootstrap()
     container.register(Animal.self) { _ in Cat() }
+  }
+
+  /// Ends the program: the container goes before what it made.
+  static func askAfterTheContainerIsGone() throws {
+    func make() throws -> () throws -> Animal {
+      let container = DIContainer()
+      container.register((() throws -> Animal).self) { c in { [unowned c] in try c.resolve() } }
+      return try container.resolve()
+    }
+    _ = try make()()
+  }
+
+  /// What Foundation says of an error, which is not what the error says.
+  private static func localizedDescription() -> String {
+    do {
+      _ = try DIContainer().resolve(Animal.self)
+      return "no error"
+    } catch {
+      return error.localizedDescription
+    }
   }
 
   private static func error(_ mistake: (DIContainer) throws -> Void) -> String {
