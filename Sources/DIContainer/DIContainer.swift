@@ -704,7 +704,7 @@ nonisolated extension DIContainer {
     lock.lock()
     defer { lock.unlock() }
     if isFrozen {
-      fatalError("'\(key)' cannot be changed after bootstrap(). Call reset() first.")
+      fatalError("'\(key)' cannot be changed after bootstrap(): register before, or in a child.")
     }
     let old = local(key)
     if let old {

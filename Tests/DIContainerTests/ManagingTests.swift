@@ -35,7 +35,7 @@ private func misuse(
 
 /// What the program says last.
 private func frozen(_ key: String) -> String {
-  "'\(key)' cannot be changed after bootstrap(). Call reset() first."
+  "'\(key)' cannot be changed after bootstrap(): register before, or in a child."
 }
 
 /// A factory bootstraps its container; then comes the use. (Never inlined: see `misuse`.)
