@@ -1046,7 +1046,8 @@ nonisolated extension DIContainer {
       !(pending.isEmpty && spent.isEmpty && spentObjects.isEmpty)
     }
 
-    var isInCallback: Bool { frames.isEmpty && completing != nil }
+    /// Whether the innermost of `registrations` is the one whose callback runs.
+    var isInCallback: Bool { frames.isEmpty }
 
     /// What is being made or completed, outermost first.
     var registrations: [Registration] {
