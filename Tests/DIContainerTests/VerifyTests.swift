@@ -415,6 +415,27 @@ struct VerifyTests {
       ])
   }
 
+  /// Such a ring need not be closed, and its members need not be registered.
+  @Test(.rules(.M5))
+  func ringThatAFactoryThrowsIsKeptAsItIs() {
+    typealias Key = DIContainer.Key
+    let (int, string, bool) = (
+      Key(service: Int.self), Key(service: String.self), Key(service: Bool.self)
+    )
+    let container = DIContainer()
+    for (name, ring) in [("", []), ("a", [int]), ("b", [string, int]), ("c", [bool, bool])] {
+      container.register(Double.self, name: name) { _ in
+        throw DIContainer.ResolutionError.circularDependency(ring)
+      }
+    }
+    container.register(Int.self) { _ in 1 }
+    #expect(
+      container.verify().errors.map { "\($0)" } == [
+        "Circular dependency: ", "Circular dependency: Int", "Circular dependency: String → Int",
+        "Circular dependency: Bool → Bool",
+      ])
+  }
+
   @Test(.rules(.M5, .C5))
   func recursionThatDoesNotEndIsOneError() async throws {
     let errors = try await Worker(stack: 512) {
