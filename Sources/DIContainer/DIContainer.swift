@@ -889,23 +889,33 @@ nonisolated extension DIContainer {
 
   // MARK: - What is not registered
 
-  /// An optional stands for what it wraps. Kept out of line, since it is rare.
+  /// Kept out of line, since it is rare.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   private func unregistered<Service, Arguments>(
     _ type: Service.Type, _ key: Key, _ arguments: Arguments, mayBeAbsent: Bool
   ) throws -> Service {
-    // `_isOptional` is a constant for each type; the cast alone would double the time of a `nil`.
-    if _isOptional(type), let optional = type as? any OptionalService.Type {
-      let wrapped = try optional.wrapped(in: self, key, arguments, mayBeAbsent: mayBeAbsent)
-      if let service = wrapped as? Service { return service }
+    // `_isOptional` looks at the kind of the type; a cast would double the time of a `nil`.
+    if _isOptional(type) {
+      return try optional(type, key, arguments, mayBeAbsent: mayBeAbsent)
     }
     if mayBeAbsent {
-      lock.lock()
       recorder?.record(absent: key)
-      lock.unlock()
       throw Absent.error
     }
     throw notRegistered(key)
+  }
+
+  /// An optional stands for what it wraps. Kept out of line, because to enter a function that casts to
+  /// `Service` takes longer than all of a `nil`.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  private func optional<Service, Arguments>(
+    _ type: Service.Type, _ key: Key, _ arguments: Arguments, mayBeAbsent: Bool
+  ) throws -> Service {
+    guard let optional = type as? any OptionalService.Type,
+      let service = try optional.wrapped(in: self, key, arguments, mayBeAbsent: mayBeAbsent)
+        as? Service
+    else { throw notRegistered(key) }
+    return service
   }
 
   /// What a subscript turns into `nil`. The error that names all would be work for nothing.
@@ -1445,8 +1455,11 @@ nonisolated extension DIContainer {
       recordAsking(for: node)
     }
 
-    /// A look-up for a service that may be absent, and is not registered.
+    /// A look-up for a service that may be absent, and is not registered. It takes the lock itself, so
+    /// that a `nil` costs nothing more where nothing is recorded.
     @_optimize(none) func record(absent key: Key) {
+      lock.lock()
+      defer { lock.unlock() }
       let node = node(ofUnregistered: key)
       recordAsking(for: node)
       if node.isAbsent { return }
