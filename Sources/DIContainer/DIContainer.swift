@@ -422,11 +422,13 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
       // Three strings for each block: what happened, the paths to it, and what there is instead.
       var blocks: [String] = []
       for error in errors {
-        let parts = (error as? ResolutionError)?.parts ?? ["\(error)", "", ""]
-        if let index = blocks.firstIndex(of: "\n" + parts[0]) {
+        var parts = ["\(error)", "", ""]
+        if let error = error as? ResolutionError { parts = error.parts }
+        parts[0] = "\n" + parts[0]
+        if let index = blocks.firstIndex(of: parts[0]) {
           blocks[index + 1] += parts[1]
         } else {
-          blocks += ["\n" + parts[0], parts[1], parts[2]]
+          blocks += parts
         }
       }
       if errors.isEmpty { blocks = ["\nNo errors."] }
@@ -1552,7 +1554,8 @@ nonisolated extension DIContainer {
       var turned = ring
       turned.removeLast()
       while turned[0] != first.key { turned.append(turned.removeFirst()) }
-      return turned + [turned[0]]
+      turned.append(turned[0])
+      return turned
     }
 
     /// One subgraph for each container, then the arrows.
