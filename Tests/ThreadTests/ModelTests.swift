@@ -383,7 +383,7 @@ extension Entry: CustomStringConvertible {
   private static let end = environment["DICONTAINER_MODEL_SECONDS"].flatMap(Double.init)
     .map { Date(timeIntervalSinceNow: $0) }
   private static let seed = environment["DICONTAINER_SEED"].flatMap(UInt64.init)
-  private static let batch: UInt64 = 2000
+  private static let batch: UInt64 = isRelease ? 2500 : 500
 
   @Test(
     .rules(

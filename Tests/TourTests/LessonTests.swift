@@ -47,7 +47,8 @@ private func program(shownOn page: Page, beside files: [String]) throws -> Progr
   }
 
   /// What a lesson shows is a program: compiled as it stands, it prints what the lesson printed.
-  @Test func codeThatALessonShowsIsTheCodeThatRan() async throws {
+  @Test(.enabled(if: isRelease, "compiles a program for each lesson"))
+  func codeThatALessonShowsIsTheCodeThatRan() async throws {
     let pages = try await numbers.asyncMap { try await lessonPage($0) }
     let programs = try numbers.map {
       try program(shownOn: pages[$0 - 1], beside: lessons[$0 - 1].files)
@@ -58,7 +59,8 @@ private func program(shownOn page: Page, beside files: [String]) throws -> Progr
     }
   }
 
-  @Test func codeThatASolutionShowsIsTheCodeThatRan() async throws {
+  @Test(.enabled(if: isRelease, "compiles a program for each lesson"))
+  func codeThatASolutionShowsIsTheCodeThatRan() async throws {
     let pages = try await numbers.asyncMap { try await solutionPage($0) }
     let programs = try numbersWithCodeInSolution.map { number in
       let lesson = lessons[number - 1]
