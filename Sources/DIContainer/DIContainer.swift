@@ -1139,9 +1139,7 @@ nonisolated extension DIContainer {
     /// A recursion that does not end: it takes other arguments or another container each time.
     @_optimize(none) private func endRunaway(_ key: Key) throws {
       let path = path
-      var first = path.count - 2
-      while first >= 0 && path[first] != key { first -= 1 }
-      if first < 0 { return }
+      guard let first = path.dropLast().lastIndex(of: key) else { return }
       let error = ResolutionError.circularDependency(Array(path[first...]))
       fail(error)
       throw error
