@@ -59,7 +59,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// A container also has the registrations of its parent, later ones too, and may replace them for
   /// itself. A transient of the parent is made with the container that was asked, so it gets what
   /// the child replaces. A singleton is made with, and kept by, the container where it is
-  /// registered: a singleton of the parent never gets what a child replaces.
+  /// registered: a singleton of the parent never gets what a child replaces. A factory may make a
+  /// child of the container that it is given, for what one graph shares.
   public convenience init(parent: DIContainer? = nil, providers: [any Provider] = []) {
     self.init(parent, recorder: parent?.recorder)
     register(providers: providers)
@@ -159,10 +160,11 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ///       child.parent = try c.resolve()  // the very parent that this child was made for
   ///     }
   ///
-  /// `initCompleted` runs once for each instance, when all that the outermost `resolve` makes is
-  /// made, in the order of making, before that `resolve` returns, on its thread. If it throws,
-  /// `resolve` throws that, and singletons that were not completed by then are not kept. With
-  /// arguments, what `initCompleted` asks for is the nearest one it was made for, whatever the values.
+  /// `initCompleted` gets what the factory returns. It runs once for each instance, when all that
+  /// the outermost `resolve` makes is made, in the order of making, before that `resolve` returns,
+  /// on its thread. If it throws, `resolve` throws that, and singletons that were not completed by
+  /// then are not kept. With arguments, what `initCompleted` asks for is the nearest one it was made
+  /// for, whatever the values.
   public func register<Service, Component, each Argument>(
     _ type: Service.Type, name: String? = nil,
     transient factory: @escaping (DIContainer, repeat each Argument) throws -> Component,
