@@ -25,7 +25,8 @@ extension Tour {
     say(
       """
       Each lesson ends with an exercise: you change the lesson's own file, and run the lesson again.
-      The tests of this package know what each lesson prints, so they may fail until you undo that:
+      The tests of this package know what each lesson prints, so they may fail until you undo that.
+      In a clone of the repository, this undoes all of it:
 
         git restore Sources Tests
       """)
