@@ -29,7 +29,8 @@ enum Command: Equatable {
     case ["all"]: self = .allLessons
     case ["inside"]: self = .inside
     case ["inside", "all"]: self = .allSteps
-    case ["help"], ["--help"], ["-h"]: self = .help
+    case ["help"]: self = .help
+    case _ where words.contains("--help") || words.contains("-h"): self = .help
     default: self = try Command.numbered(words)
     }
   }
@@ -44,6 +45,10 @@ enum Command: Equatable {
       if !flags.isEmpty { throw mistake("A step has no exercise, and so no solution.") }
       guard rest.count == 2 else { throw mistake("'inside' takes one number.") }
       return .step(try number(rest[1], of: "step", from: steps.count))
+    }
+    let known = ["all", "list", "help", "inside"]
+    if let unknown = rest.first(where: { Int($0) == nil && !known.contains($0) }) {
+      throw mistake("The tour doesn't know '\(unknown)'.")
     }
     guard rest.count == 1 else {
       throw mistake(

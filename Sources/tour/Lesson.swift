@@ -8,6 +8,11 @@ struct Lesson: Sendable {
   let after: String
   let exercise: String
   let solution: Solution
+
+  /// The file of the exercise, where its solution is a test: the tour can't run that.
+  var testToWrite: String? {
+    solution.code == nil ? files.first { $0.hasPrefix("Tests/") } : nil
+  }
 }
 
 /// One answer to the exercise of a lesson.

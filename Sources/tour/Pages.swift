@@ -11,12 +11,25 @@ extension Tour {
     heading("Take it along")
     say(
       """
-      The code is a whole program, and so is the code of each lesson. Put it into `main.swift`,
-      beside `Sources/DIContainer/DIContainer.swift`, and compile the two:
+      The code is a whole program, and so is the code of each lesson. Make a new folder outside of
+      this one. Put the code there as `main.swift`, and a copy of
+      `Sources/DIContainer/DIContainer.swift`. Then type in that folder:
 
-        swiftc main.swift DIContainer.swift && ./main
+        swiftc *.swift && ./main
+
+      If a lesson has more files, they go there too, without the line `import DIContainer`. (A test
+      needs a package, and stays here.)
       """)
     showTitles()
+    say("")
+    say(
+      """
+      Each lesson ends with an exercise: you change the lesson's own file, and run the lesson again.
+      The tests of this package know what each lesson prints, so they may fail until you undo that.
+      In a clone of the repository, this undoes all of it:
+
+        git restore Sources Tests
+      """)
     heading("Now type")
     say(
       """
@@ -59,8 +72,14 @@ extension Tour {
     say(lesson.exercise)
     say("")
     let place = lesson.files.isEmpty ? "" : ", and the files above"
-    say("  Change   `Code` in \(pathInPackage(lesson.code.path))\(place)")
-    say("  Run      swift run tour \(number)")
+    if let test = lesson.testToWrite {
+      let name = test.split(separator: "/").last?.split(separator: ".").first ?? ""
+      say("  Change   \(test)")
+      say("  Run      swift test --filter \(name)")
+    } else {
+      say("  Change   `Code` in \(pathInPackage(lesson.code.path))\(place)")
+      say("  Run      swift run tour \(number)")
+    }
     say("  Compare  swift run tour \(number) --solution")
     say("  Go on    swift run tour \(number < lessons.count ? "\(number + 1)" : "inside")")
   }

@@ -66,3 +66,47 @@ private final class Lazy<Service> {
   container.register(eagerSingleton: 10)
   #expect(try container.resolve(Walk.self).minutes == 10)
 }
+
+/// What a Swinject program gets from `.graph`, as the README's table says it: the factory of the
+/// whole graph makes a child, which replaces what its parts share. All else stays where it is.
+@Test func childInAFactoryIsSharedByOneGraph() throws {
+  final class Basket {}
+  struct Part { let basket: Basket }
+  struct Whole {
+    let one: Part
+    let other: Part
+  }
+  let container = DIContainer()
+  container.register(Basket.self) { _ in Basket() }
+  container.register(Part.self, transient: DIContainer.autowire(Part.init))
+  container.register(Whole.self) { c in
+    let graph = DIContainer(parent: c) {
+      $0.register(Basket.self, lazySingleton: { _ in Basket() })
+    }
+    return try Whole(one: graph.resolve(), other: graph.resolve())
+  }
+  let whole = try container.resolve(Whole.self)
+  #expect(whole.one.basket === whole.other.basket)
+  #expect(try container.resolve(Whole.self).one.basket !== whole.one.basket)
+  #expect(container.verify().errors.isEmpty)
+}
+
+/// `initCompleted` gets the component, whose type is another argument than the service's.
+@Test func componentIsPassedOnAsItsProtocol() throws {
+  final class Dog: Animal {
+    let name = "Hachi"
+    var said = ""
+    var owner: Owner?
+  }
+  let container = DIContainer()
+  container.register(Owner.self) { _, pet in Owner(pet: pet) }
+  container.register(Animal.self) { _ in
+    Dog()
+  } initCompleted: { dog, c in
+    dog.said = c[Owner.self, arguments: dog] == nil ? "not found" : "found"
+    dog.owner = try c.resolve(arguments: dog as Animal)
+  }
+  let dog = try #require(try container.resolve(Animal.self) as? Dog)
+  #expect(dog.said == "not found")
+  #expect(dog.owner?.pet as? Dog === dog)
+}

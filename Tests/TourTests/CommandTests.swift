@@ -17,6 +17,7 @@ import Testing
     (["help"], .help),
     (["--help"], .help),
     (["-h"], .help),
+    (["inside", "--help"], .help),
   ])
   func wordsMeanThis(words: [String], command: Command) throws {
     #expect(try Command(words) == command)
@@ -30,6 +31,8 @@ import Testing
     (["7.5"], "The tour doesn't know '7.5'."),
     ([""], "The tour doesn't know ''."),
     (["List"], "The tour doesn't know 'List'."),
+    (["lesson", "7"], "The tour doesn't know 'lesson'."),
+    (["all", "inside"], "The tour shows one lesson at a time."),
     (["7", "8"], "The tour shows one lesson at a time."),
     (["7", "--solutoin"], "There is no flag '--solutoin'."),
     (["-v"], "There is no flag '-v'."),

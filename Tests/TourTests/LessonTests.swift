@@ -115,6 +115,42 @@ private func program(shownOn page: Page, beside files: [String]) throws -> Progr
     #expect(page.indented(under: "It prints") == printed)
   }
 
+  /// A lesson of several files, in a folder of its own: what they import isn't a module there.
+  @Test func filesOfALessonRunBesideThePastedFile() async throws {
+    let number = try #require(lessons.firstIndex { $0.files.count > 2 }) + 1
+    let shown = try await lessonPage(number)
+    var files = ["DIContainer.swift": try contents("Sources/DIContainer/DIContainer.swift")]
+    files["main.swift"] = try #require(shown.indented(under: "main.swift"))
+    for file in lessons[number - 1].files {
+      let text = try #require(shown.indented(under: file))
+      let name = URL(fileURLWithPath: file).lastPathComponent
+      files[name] = text.replacingOccurrences(of: "import DIContainer\n", with: "")
+    }
+    let printed = shown.indented(under: "It prints") ?? ""
+    #expect(try await Program(files: files).run() == Run(output: printed))
+  }
+
+  /// What is shown is the top level of a program, where `try` needs no `catch`. So whoever does the
+  /// exercise may write it without, too.
+  @Test(arguments: numbers) func codeMayThrow(number: Int) throws {
+    let file = try String(contentsOfFile: lessons[number - 1].code.path, encoding: .utf8)
+    #expect(file.contains("  static func run() throws {\n") || file.contains(" async throws {\n"))
+  }
+
+  /// The tour can't run a test, so the exercise says what can.
+  @Test func exerciseThatIsATestIsRunAsOne() async throws {
+    let tests = numbers.filter { lessons[$0 - 1].testToWrite != nil }
+    #expect(tests == numbers.filter { !numbersWithCodeInSolution.contains($0) })
+    for number in tests {
+      let lines = """
+          Change   Tests/TourTests/TillTests.swift
+          Run      swift test --filter TillTests
+
+        """
+      #expect(try await Printed.lesson(number).contains(lines))
+    }
+  }
+
   /// What the code prints may be wider: it is the container that writes it, for logs.
   @Test func everyLineFitsATerminal() async throws {
     for number in numbers {

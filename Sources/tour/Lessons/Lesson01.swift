@@ -31,7 +31,7 @@ private enum Code {
     func serve() -> String { "Coffee from \(machine.grinder.beans.origin)" }
   }
 
-  static func run() {
+  static func run() throws {
     let kenyan = Grinder(beans: Beans(origin: "Kenya"))
     let ana = Barista(machine: Machine(grinder: kenyan))
 

@@ -34,7 +34,7 @@ private enum Code {
     let description = "Sold out until Monday."
   }
 
-  static func run() {
+  static func run() throws {
     let container = DIContainer()
     container.register(Barista.self) { c in try Barista(machine: c.resolve()) }
     container.register(Machine.self) { c in

@@ -18,7 +18,8 @@ let testing = Lesson(
     The last test is the one to write first in a program of yours. It tries everything that is
     registered, and it fails with the error and the path when something is missing.
 
-    This is a test of this package. Run it. (The first time, all of the package's tests are built.)
+    This is a test of this package. Run it. (The first time, all of the package's tests are built,
+    which takes a few minutes: type it before you need it.)
 
       swift test --filter TillTests
     """,

@@ -15,7 +15,8 @@ let threads = Lesson(
     """,
   exercise: """
     The menu is loaded from far away: `Menu.load()` is `async`, and a factory can't `await`. Let a
-    hundred tasks read the menu, and load it once. (A factory can make a `Task`.)
+    hundred tasks read the menu, and load it once. (A factory can make a `Task`.
+    Then the task is the service.)
     """,
   solution: threadsSolution)
 

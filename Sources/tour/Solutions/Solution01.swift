@@ -20,7 +20,7 @@ private enum Code {
     func serve() -> String { "Coffee from \(machine.grinder.beans.origin)" }
   }
 
-  static func run() {
+  static func run() throws {
     let machine = Machine(grinder: Grinder(beans: Beans(origin: "Kenya")))
     let ana = Barista(machine: machine)
     let ben = Barista(machine: machine)
