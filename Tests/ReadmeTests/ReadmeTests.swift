@@ -123,6 +123,16 @@ import Testing
     #expect(said.contains { $0.hasSuffix("error: \(words)") })
   }
 
+  @Test(.rules(.F1)) func fileAddsOneName() throws {
+    #expect(text.contains("It adds one name to your program: `DIContainer`."))
+    let lines = try contents("Sources/DIContainer/DIContainer.swift").split(separator: "\n")
+    let declarations = lines.filter { line in
+      line.first?.isLetter == true && !line.contains("private ") && !line.contains("extension ")
+    }
+    #expect(declarations.count == 1, "\(declarations)")
+    #expect(declarations.allSatisfy { $0.contains(" class DIContainer: ") })
+  }
+
   @Test func workflowThatHasNotRunIsSaidToHaveNotRun() throws {
     let workflow = try contents(".github/workflows/ci.yml")
     #expect(workflow.contains("has not run yet") == text.contains("has not run yet"))
@@ -371,7 +381,7 @@ import Testing
       let words = try #require(codeSpans(of: row[0]).first)
       #expect(said.contains { $0.contains(words) }, "\(words)")
     }
-    #expect(rows.filter { $0[0].hasPrefix("nothing: ") }.count == 7)
+    #expect(rows.filter { $0[0].hasPrefix("nothing: ") }.count == 8)
     #expect(DIContainer()[Animal.self] == nil)
   }
 }
