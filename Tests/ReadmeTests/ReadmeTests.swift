@@ -282,6 +282,14 @@ import Testing
     #expect(try await diagnostics(of: program, options: options) == [""])
   }
 
+  @Test(.rules(.F6), .timeLimit(.minutes(10)))
+  func otherThreadsAskTheMainActor() async throws {
+    let line = "try await MainActor.run { try c.resolve(PetModel.self) }"
+    #expect(text.contains("`\(line)`"))
+    let program = "\(screens)func elsewhere(_ c: DIContainer) async throws { _ = \(line) }\n"
+    #expect(try await diagnostics(of: program, options: options) == [""])
+  }
+
   // MARK: - Tables of code
 
   /// What the tables speak of besides the types of the blocks.
