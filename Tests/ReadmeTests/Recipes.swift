@@ -66,3 +66,11 @@ private final class Lazy<Service> {
   container.register(eagerSingleton: 10)
   #expect(try container.resolve(Walk.self).minutes == 10)
 }
+
+@Test(.rules(.R9)) func whatAFactoryThrowsIsListedWithoutAPath() {
+  struct Own: Error {}
+  let container = DIContainer()
+  container.register(Animal.self) { _ in throw Own() }
+  container.register(Owner.self, transient: DIContainer.autowire(Owner.init))
+  #expect(container.verify().description == "Own()")
+}
