@@ -123,6 +123,16 @@ import Testing
     #expect(said.contains { $0.hasSuffix("error: \(words)") })
   }
 
+  @Test(.rules(.F1)) func fileAddsOneName() throws {
+    #expect(text.contains("It adds one name to your program: `DIContainer`."))
+    let lines = try contents("Sources/DIContainer/DIContainer.swift").split(separator: "\n")
+    let declarations = lines.filter { line in
+      line.first?.isLetter == true && !line.contains("private ") && !line.contains("extension ")
+    }
+    #expect(declarations.count == 1, "\(declarations)")
+    #expect(declarations.allSatisfy { $0.contains(" class DIContainer: ") })
+  }
+
   @Test func workflowThatHasNotRunIsSaidToHaveNotRun() throws {
     let workflow = try contents(".github/workflows/ci.yml")
     #expect(workflow.contains("has not run yet") == text.contains("has not run yet"))
@@ -272,6 +282,14 @@ import Testing
     #expect(try await diagnostics(of: program, options: options) == [""])
   }
 
+  @Test(.rules(.F6), .timeLimit(.minutes(10)))
+  func otherThreadsAskTheMainActor() async throws {
+    let line = "try await MainActor.run { try c.resolve(PetModel.self) }"
+    #expect(text.contains("`\(line)`"))
+    let program = "\(screens)func elsewhere(_ c: DIContainer) async throws { _ = \(line) }\n"
+    #expect(try await diagnostics(of: program, options: options) == [""])
+  }
+
   // MARK: - Tables of code
 
   /// What the tables speak of besides the types of the blocks.
@@ -371,7 +389,7 @@ import Testing
       let words = try #require(codeSpans(of: row[0]).first)
       #expect(said.contains { $0.contains(words) }, "\(words)")
     }
-    #expect(rows.filter { $0[0].hasPrefix("nothing: ") }.count == 7)
+    #expect(rows.filter { $0[0].hasPrefix("nothing: ") }.count == 8)
     #expect(DIContainer()[Animal.self] == nil)
   }
 }

@@ -110,3 +110,11 @@ private final class Lazy<Service> {
   #expect(dog.said == "not found")
   #expect(dog.owner?.pet as? Dog === dog)
 }
+
+@Test(.rules(.R9)) func whatAFactoryThrowsIsListedWithoutAPath() {
+  struct Own: Error {}
+  let container = DIContainer()
+  container.register(Animal.self) { _ in throw Own() }
+  container.register(Owner.self, transient: DIContainer.autowire(Owner.init))
+  #expect(container.verify().description == "Own()")
+}
