@@ -128,6 +128,22 @@ import Testing
     #expect(workflow.contains("has not run yet") == text.contains("has not run yet"))
   }
 
+  @Test(.rules(.F4, .F5)) func requirementsAreThoseOfThePackage() throws {
+    let package = try contents("Package.swift")
+    let workflow = try contents(".github/workflows/ci.yml")
+    #expect(text.contains("**Swift 6.1 or later**"))
+    #expect(package.hasPrefix("// swift-tools-version: 6.1\n"))
+    #expect(workflow.contains("swift: [\"6.1\", latest]"))
+    #expect(text.contains("**iOS 16, macOS 13, Linux or Android.**"))
+    #expect(package.contains("platforms: [.macOS(.v13), .iOS(.v16)]"))
+    #expect(text.contains("It uses no other package"))
+    #expect(!package.contains(".package("))
+    #expect(text.contains("For Apple's systems, Android and musl it was type-checked"))
+    let stubs = repository.appendingPathComponent("Tests/portability/stubs").path
+    let files = try FileManager.default.contentsOfDirectory(atPath: stubs)
+    #expect(Set(files) == ["Android.swift", "Apple.swift", "Musl.swift"])
+  }
+
   @Test(.rules(.F9)) func newestVersionIsTheOneOfTheFile() throws {
     let header = try contents("Sources/DIContainer/DIContainer.swift").prefix { $0 != "\n" }
     let versions = section(of: text, from: "## Versions", to: "## ")
@@ -158,6 +174,15 @@ import Testing
       #expect(
         anchors.contains(String(target)) || FileManager.default.fileExists(atPath: file),
         "\(target)")
+    }
+  }
+
+  @Test func everyFileThatIsNamedExists() {
+    let names = codeSpans(of: text).filter { $0.contains(/^(Sources|Tests)\/[^ ]+$/) }
+    #expect(names.contains("Tests/compile-cost/run"))
+    for name in names {
+      let file = repository.appendingPathComponent(name).path
+      #expect(FileManager.default.fileExists(atPath: file), "\(name)")
     }
   }
 
