@@ -354,6 +354,20 @@ import Testing
     #expect(left == [""])
   }
 
+  @Test(.rules(.F6), .timeLimit(.minutes(10)))
+  func compilerWarnsOfSomeMistakesWithTheMainActorInLanguageMode5() async throws {
+    #expect(text.contains("In language mode 5 some of these are warnings."))
+    let rows = rows(of: text, under: "### What the compiler says about the main actor")
+    let mistakes = program(of: rows.map { codeSpans(of: $0[1])[0] })
+    let said = try await diagnostics(of: mistakes, options: ["-swift-version", "5"])
+    let warned = rows.indices.filter { number in
+      let lines = said.filter { $0.contains("piece\(number).swift:") }
+      return lines.contains { $0.contains(": warning: " + codeSpans(of: rows[number][0])[0]) }
+        && !lines.contains { $0.contains(": error: ") }
+    }
+    #expect(!warned.isEmpty && warned.count < rows.count)
+  }
+
   @Test(.timeLimit(.minutes(10)))
   func everythingInTheTablesOfOtherContainersCompiles() async throws {
     let headings = text.components(separatedBy: "\n").filter { $0.hasPrefix("### From ") }
