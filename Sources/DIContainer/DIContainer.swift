@@ -121,7 +121,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// Registers a service that is made once, at its first use and on the thread of that use.
   ///
   /// The container keeps the singleton and the factory. If one of them keeps the container (in a
-  /// stored closure, for example), capture it with `[unowned c]`, or neither is ever freed.
+  /// stored closure, for example), capture it with `[unowned c]`, or neither is freed before a
+  /// ``reset(keepingRegistrations:)``.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil,
     lazySingleton factory: @escaping (DIContainer) throws -> Service
@@ -274,7 +275,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   }
 
   /// Resolves a service. If an optional is inferred, as for a property of type `Logger?`, the service
-  /// is `Logger`, and it has to be registered. Use the subscript for a service that may be absent.
+  /// is `Logger`, and it has to be registered, unless `Logger?` is. Use the subscript for a service
+  /// that may be absent.
   ///
   /// - Throws: a ``ResolutionError``, or what a factory or `initCompleted` threw. If 128 services are
   ///   being made within each other and one of them is asked for again, that is a ring.
@@ -376,7 +378,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     return ordered.map(\.description).joined(separator: "\n")
   }
 
-  /// Tries every registration without arguments, and then what `also` does, on a copy.
+  /// Tries every registration without arguments, its parents' too, and then what `also` does, on a
+  /// copy.
   ///
   /// **Factories and callbacks run**, on this thread and with their side effects: a factory that
   /// starts a `Task` starts it. Verify main-actor services on the main actor. If something reaches
@@ -388,8 +391,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ///     // in a test: #expect(verification.errors.isEmpty)
   ///
   /// Nothing that it makes is kept. Singletons that exist are used, and not made again. What a
-  /// factory asks of a captured container, and not of the one it is given, is not seen. A factory
-  /// cannot verify: that is reported as a ring.
+  /// factory asks of a captured container, and not of the one it is given, is not seen, and what that
+  /// makes is kept. A factory cannot verify: that is reported as a ring.
   @_optimize(none)
   public func verify(_ also: (DIContainer) throws -> Void = { _ in }) -> Verification {
     let path = Resolution.current.path

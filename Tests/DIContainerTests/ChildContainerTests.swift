@@ -129,4 +129,21 @@ struct ChildContainerTests {
     child.register(String.self) { _ in "decorated " + (try parent.resolve(String.self)) }
     #expect(try child.resolve(String.self) == "decorated plain")
   }
+
+  /// A session ends with its child, and the program goes on.
+  @Test(.rules(.R8, .T10))
+  func singletonOfAChildGoesWithTheChildAndThatOfTheParentStays() throws {
+    let watch = Watch()
+    let parent = DIContainer { $0.register(Rock.self, lazySingleton: { _ in Rock() }) }
+    func session() throws -> Rock {
+      let child = watch.add(DIContainer(parent: parent))
+      child.register(Rock.self, name: "own", lazySingleton: { _ in watch.add(Rock()) })
+      #expect(try child.resolveAll(Rock.self).count == 2)
+      #expect(watch.alive == ["DIContainer", "Rock"])
+      return try child.resolve()
+    }
+    let rock = try session()
+    #expect(watch.alive == [])
+    #expect(try parent.resolve(Rock.self) === rock)
+  }
 }

@@ -102,6 +102,18 @@ struct KeyTests {
     #expect(container[String.self] == "new")
   }
 
+  /// Why a test replaces before anything is made.
+  @Test(.rules(.K1, .R7), arguments: [false, true])
+  func replacementReachesSingletonsThatAreNotMadeYet(isMade: Bool) throws {
+    let container = DIContainer()
+    container.register(Animal.self, lazySingleton: { _ in Cat(name: "Mimi") })
+    container.register(
+      PetOwner.self, lazySingleton: { c in PetOwner(name: "Stephen", pet: try c.resolve()) })
+    if isMade { _ = try container.resolve(PetOwner.self) }
+    container.register(Animal.self, eagerSingleton: Dog(name: "Hachi"))
+    #expect(try container.resolve(PetOwner.self).pet.name == (isMade ? "Mimi" : "Hachi"))
+  }
+
   // MARK: What a key is
 
   @Test(.rules(.K1))

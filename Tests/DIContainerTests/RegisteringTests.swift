@@ -350,6 +350,22 @@ struct RegisteringTests {
     #expect(container[Animal.self, name: "d"]?.name == "Mimi")
   }
 
+  @Test(.rules(.K5))
+  func closureWithoutAParameterIsAnInstance() throws {
+    let container = DIContainer()
+    var calls = 0
+    container.register(
+      (() -> Int).self,
+      eagerSingleton: {
+        calls += 1
+        return calls
+      })
+    #expect(container.description == "() -> Int: eagerSingleton (made)")
+    #expect(calls == 0)
+    #expect(container[Int.self] == nil)
+    #expect(try container.resolve((() -> Int).self)() == 1)
+  }
+
   @Test(.rules(.K5, .K6, .K8))
   func eagerFunctionsAreFactoriesWithoutTheTypeToo() {
     let container = DIContainer()

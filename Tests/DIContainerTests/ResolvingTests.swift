@@ -97,6 +97,18 @@ struct ResolvingTests {
     #expect(try container.resolve() as Int == 1)
   }
 
+  /// Into a subscript the compiler cannot pass one on.
+  @Test(.rules(.R1, .R2))
+  func packOfArgumentsIsPassedOn() {
+    let container = DIContainer()
+    container.register(Animal.self) { _, name, running in Horse(name: name, running: running) }
+    func horse<each Argument>(_ arguments: repeat each Argument) -> Animal? {
+      try? container.resolve(Animal.self, arguments: repeat each arguments)
+    }
+    #expect(horse("Lucky", true)?.name == "Lucky")
+    #expect(horse("Lucky") == nil)
+  }
+
   @Test(.rules(.R3), arguments: [false, true])
   func orderOfRegistrationDoesNotMatter(reversed: Bool) throws {
     let container = DIContainer()

@@ -146,6 +146,53 @@ struct VerifyTests {
         """)
   }
 
+  /// What the copy is given is all that is seen.
+  @Test(.rules(.M4, .M6, .M7))
+  func whatAFactoryAsksOfACapturedContainerIsNotSeen() {
+    let container = DIContainer()
+    container.register(Wheel.self) { (_, _: Int) in Wheel() }
+    container.register(Truck.self) { [unowned container] c in
+      #expect(c !== container)
+      _ = try container.resolve(Wheel.self, arguments: 1)
+      _ = container[Rock.self]
+      return Truck()
+    }
+    let verification = container.verify()
+    let wheel = DIContainer.Key(service: Wheel.self, arguments: [Int.self])
+    #expect(verification.errors.isEmpty)
+    #expect(verification.warnings == [.unchecked(wheel)])
+    #expect(!verification.mermaid.contains("-->"))
+  }
+
+  // MARK: Side effects
+
+  @Test(.rules(.M4), .timeLimit(.minutes(5)))
+  func taskOfAFactoryIsStartedByAVerification() async throws {
+    let began = Latch()
+    let container = DIContainer()
+    container.register(lazySingleton: { _ in Task { began.open() } })
+    #expect(container.verify().errors.isEmpty)
+    try await began.opened()
+    #expect(container.description.hasSuffix(": lazySingleton (not made)"))
+  }
+
+  @Test(.rules(.M4, .K1))
+  func doubleIsVerifiedInPlaceOfWhatItReplaces() {
+    let container = DIContainer()
+    let log = Log()
+    container.register([Engine].self) { c in [try c.resolve()] }
+    for name in ["real", "double"] {
+      container.register(
+        Engine.self,
+        lazySingleton: { _ in
+          log.add(name)
+          return Diesel()
+        })
+    }
+    #expect(container.verify().errors.isEmpty)
+    #expect(log.lines == ["double"])
+  }
+
   @Test(.rules(.M4, .M6, .K2))
   func factoryThatTakesOneVoidIsNotTried() {
     let container = DIContainer()

@@ -138,6 +138,22 @@ import Testing
     #expect(workflow.contains("has not run yet") == text.contains("has not run yet"))
   }
 
+  @Test(.rules(.F4, .F5)) func requirementsAreThoseOfThePackage() throws {
+    let package = try contents("Package.swift")
+    let workflow = try contents(".github/workflows/ci.yml")
+    #expect(text.contains("**Swift 6.1 or later**"))
+    #expect(package.hasPrefix("// swift-tools-version: 6.1\n"))
+    #expect(workflow.contains("swift: [\"6.1\", latest]"))
+    #expect(text.contains("**iOS 16, macOS 13, Linux or Android.**"))
+    #expect(package.contains("platforms: [.macOS(.v13), .iOS(.v16)]"))
+    #expect(text.contains("It uses no other package"))
+    #expect(!package.contains(".package("))
+    #expect(text.contains("For Apple's systems, Android and musl it was type-checked"))
+    let stubs = repository.appendingPathComponent("Tests/portability/stubs").path
+    let files = try FileManager.default.contentsOfDirectory(atPath: stubs)
+    #expect(Set(files) == ["Android.swift", "Apple.swift", "Musl.swift"])
+  }
+
   @Test(.rules(.F9)) func newestVersionIsTheOneOfTheFile() throws {
     let header = try contents("Sources/DIContainer/DIContainer.swift").prefix { $0 != "\n" }
     let versions = section(of: text, from: "## Versions", to: "## ")
@@ -168,6 +184,15 @@ import Testing
       #expect(
         anchors.contains(String(target)) || FileManager.default.fileExists(atPath: file),
         "\(target)")
+    }
+  }
+
+  @Test func everyFileThatIsNamedExists() {
+    let names = codeSpans(of: text).filter { $0.contains(/^(Sources|Tests)\/[^ ]+$/) }
+    #expect(names.contains("Tests/compile-cost/run"))
+    for name in names {
+      let file = repository.appendingPathComponent(name).path
+      #expect(FileManager.default.fileExists(atPath: file), "\(name)")
     }
   }
 
@@ -345,6 +370,20 @@ import Testing
     let cures = program(of: troubles.map { $0[1][1] })
     let left = try await diagnostics(of: cures, options: options + ["-suppress-warnings"])
     #expect(left == [""])
+  }
+
+  @Test(.rules(.F6), .timeLimit(.minutes(10)))
+  func compilerWarnsOfSomeMistakesWithTheMainActorInLanguageMode5() async throws {
+    #expect(text.contains("In language mode 5 some of these are warnings."))
+    let rows = rows(of: text, under: "### What the compiler says about the main actor")
+    let mistakes = program(of: rows.map { codeSpans(of: $0[1])[0] })
+    let said = try await diagnostics(of: mistakes, options: ["-swift-version", "5"])
+    let warned = rows.indices.filter { number in
+      let lines = said.filter { $0.contains("piece\(number).swift:") }
+      return lines.contains { $0.contains(": warning: " + codeSpans(of: rows[number][0])[0]) }
+        && !lines.contains { $0.contains(": error: ") }
+    }
+    #expect(!warned.isEmpty && warned.count < rows.count)
   }
 
   @Test(.timeLimit(.minutes(10)))

@@ -118,3 +118,29 @@ private final class Lazy<Service> {
   container.register(Owner.self, transient: DIContainer.autowire(Owner.init))
   #expect(container.verify().description == "Own()")
 }
+
+/// When the recipe of an asynchronous singleton is not the one to take.
+@Test(.rules(.R7)) func taskThatFailsIsKeptWithItsFailure() async {
+  let container = DIContainer()
+  let counts = Counter()
+  container.register(lazySingleton: { _ in
+    Task<Int, any Error> {
+      counts.add("opened")
+      throw Failure("no disk")
+    }
+  })
+  for _ in 1...2 {
+    await #expect(throws: Failure("no disk")) {
+      try await container.resolve(Task<Int, any Error>.self).value
+    }
+  }
+  #expect(counts["opened"] == 1)
+}
+
+/// When the recipe of a decorator is not the one to take.
+@Test(.rules(.R6)) func resolveAllGivesThePlainServiceAndTheDecoratedOne() throws {
+  let container = DIContainer()
+  container.register(Animal.self, name: "plain") { _ in Cat() }
+  container.register(Animal.self) { c in Doctor(plain: try c.resolve(name: "plain")) }
+  #expect(try container.resolveAll(Animal.self).map(\.name) == ["Mimi", "Dr Mimi"])
+}

@@ -205,6 +205,25 @@ struct Use: Sendable, CustomTestStringConvertible {
     #expect(watch.alive == [], "reset")
   }
 
+  /// Why a factory captures its container as `[unowned container]`, or asks the one it is given.
+  @Test(.rules(.T10, .M1))
+  func factoryThatKeepsItsContainerKeepsItForEver() {
+    weak var kept: DIContainer?
+    weak var freed: DIContainer?
+    do {
+      let container = DIContainer()
+      container.register(Bool.self) { _ in container.contains(A.self) }
+      kept = container
+      let other = DIContainer()
+      other.register(Bool.self) { [unowned other] _ in other.contains(A.self) }
+      freed = other
+    }
+    #expect(kept != nil)
+    #expect(freed == nil)
+    kept?.reset()  // lets the factory go, and with it the container
+    #expect(kept == nil)
+  }
+
   /// What is under construction while it is replaced or removed.
   @Test(.rules(.T10))
   func registrationRemovedByItsOwnFactoryGoes() throws {

@@ -1,4 +1,5 @@
 import DIContainer
+import Foundation
 import TestSupport
 import Testing
 
@@ -7,6 +8,9 @@ import Testing
 
 /// Where a member of a graph does something.
 enum Place: Sendable { case factory, callback }
+
+/// What runs factories.
+enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
 
 @Suite struct WaitingTests {
   @Test(.rules(.T2))
@@ -396,6 +400,43 @@ enum Place: Sendable { case factory, callback }
     #expect(try await first.error is Failure)
     #expect(try await second.value === container[A.self])
     #expect(counts["A"] == 2)
+  }
+
+  /// Whoever registered it. A service of the main actor depends on it.
+  @Test(.rules(.F6, .M4), arguments: Asking.allCases)
+  func factoriesAndCallbacksRunOnTheThreadThatAsks(_ asking: Asking) async throws {
+    let threads = Shared<[ObjectIdentifier]>([])
+    let note: @Sendable () -> Void = { threads.value.append(ObjectIdentifier(Thread.current)) }
+    let container = DIContainer()
+    container.register(
+      A.self,
+      eagerSingleton: { c in
+        note()
+        return A(next: try c.resolve(B.self))
+      }, initCompleted: { _, _ in note() })
+    container.register(
+      B.self,
+      lazySingleton: { c in
+        note()
+        return B(next: try c.resolve(C.self))
+      }, initCompleted: { _, _ in note() })
+    container.register(
+      C.self,
+      transient: { _ in
+        note()
+        return C()
+      }, initCompleted: { _, _ in note() })
+    let own = try await Worker {
+      switch asking {
+      case .resolve: _ = try container.resolve(A.self)
+      case .resolveAll: _ = try container.resolveAll(A.self)
+      case .bootstrap: try container.bootstrap()
+      case .verify: #expect(container.verify().errors.isEmpty)
+      }
+      return ObjectIdentifier(Thread.current)
+    }.value
+    #expect(threads.value.count >= 6)
+    #expect(Set(threads.value) == [own])
   }
 
   @Test(.rules(.T7), arguments: [false, true])
