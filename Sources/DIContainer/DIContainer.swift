@@ -725,15 +725,12 @@ nonisolated extension DIContainer {
     if isFrozen {
       fatalError("'\(key)' cannot be changed after bootstrap(): register before, or in a child.")
     }
-    let old = local(key)
-    if let old {
-      ordered.remove(at: firstIndex(after: old.order - 1))
-      store(nil, for: key)
-    }
+    let old = exchange(new, for: key)
+    if let old { ordered.remove(at: firstIndex(after: old.order - 1)) }
     if let new {
       lastOrder += 1
       new.order = lastOrder
-      append(new)
+      ordered.append(new)
     }
     return old
   }
@@ -741,15 +738,18 @@ nonisolated extension DIContainer {
   /// Puts it at the end. Its key must not be there.
   private func append(_ registration: Registration) {
     ordered.append(registration)
-    store(registration, for: registration.key)
+    _ = exchange(registration, for: registration.key)
   }
 
-  private func store(_ registration: Registration?, for key: Key) {
+  /// Returns what was there. The key is looked up once.
+  private func exchange(_ registration: Registration?, for key: Key) -> Registration? {
+    var other = registration
     if key.isPlain {
-      plain[ObjectIdentifier(key.service)] = registration
+      swap(&plain[ObjectIdentifier(key.service)], &other)
     } else {
-      keyed[key] = registration
+      swap(&keyed[key], &other)
     }
+    return other
   }
 
   /// The index of the first that was registered later, by binary search: there may be tens of thousands.
