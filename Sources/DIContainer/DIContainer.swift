@@ -250,9 +250,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   @available(*, unavailable, message: "init? may return nil: write a factory that throws instead")
   @_disfavoredOverload public static func autowire<Service, each Dependency>(
     _ initializer: @escaping (repeat each Dependency) throws -> Service?
-  ) -> (DIContainer) throws -> Service {
-    { container in try container.resolve() }
-  }
+  ) -> (DIContainer) throws -> Service { fatalError() }
 
   // MARK: - Resolving
 
@@ -374,7 +372,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   @_optimize(none) public var description: String {
     lock.lock()
     defer { lock.unlock() }
-    return ordered.map(\.description).joined(separator: "\n")
+    var lines: [String] = []
+    for registration in ordered { lines.append(registration.description) }
+    return lines.joined(separator: "\n")
   }
 
   /// Tries every registration without arguments, its parents' too, and then what `also` does, on a
@@ -394,12 +394,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// makes is kept. A factory cannot verify: that is reported as a ring.
   @_optimize(none)
   public func verify(_ also: (DIContainer) throws -> Void = { _ in }) -> Verification {
-    let path = Resolution.current.path
-    if !path.isEmpty {
-      return Verification(
-        errors: [ResolutionError.ring(path)], warnings: [], mermaid: "flowchart TD")
-    }
     let recorder = Recorder()
+    let path = Resolution.current.path
+    if !path.isEmpty { return recorder.report([ResolutionError.ring(path)], []) }
     let scratch = copy(recordedBy: recorder)
     let verification = recorder.verify(scratch, also)
     var container: DIContainer? = scratch
@@ -422,23 +419,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     public let mermaid: String
 
     /// The errors, one block for each missing key, and the warnings, for people.
-    @_optimize(none) public var description: String {
-      // Three strings for each block: what happened, the paths to it, and what there is instead.
-      var blocks: [String] = []
-      for error in errors {
-        var parts = ["\(error)", "", ""]
-        if let error = error as? ResolutionError { parts = error.parts }
-        parts[0] = "\n" + parts[0]
-        if let index = blocks.firstIndex(of: parts[0]) {
-          blocks[index + 1] += parts[1]
-        } else {
-          blocks += parts
-        }
-      }
-      if errors.isEmpty { blocks = ["\nNo errors."] }
-      for warning in warnings { blocks.append("\n" + warning.description) }
-      return String(blocks.joined().dropFirst())
-    }
+    public let description: String
   }
 
   /// What is allowed and often a mistake.
@@ -455,15 +436,18 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     @_optimize(none) public var description: String {
       switch self {
       case .unchecked(let key):
-        return "'\(key)' needs arguments and was not checked: resolve it in the closure of verify."
+        return join(
+          quoted(key), " needs arguments and was not checked: resolve it in the closure of verify.")
       case .absent(let key, let path):
-        let place = path.count < 2 ? "" : " (" + text(of: path, " → ") + ")"
-        return "'\(key)' is not registered and was asked for as an optional\(place): register it, "
-          + "unless it may be absent."
+        let place = path.count < 2 ? "" : join(" (", list(path, " → "), ")")
+        return join(
+          quoted(key), " is not registered and was asked for as an optional", place,
+          ": register it, unless it may be absent.")
       case .hidden(let key, let singleton):
-        return
-          "'\(key)' is registered here, but '\(singleton)' is a singleton of a parent and uses "
-          + "the parent's: register '\(singleton)' here too, or replace '\(key)' in the parent."
+        return join(
+          quoted(key), " is registered here, but ", quoted(singleton),
+          " is a singleton of a parent and uses the parent's: register ", quoted(singleton),
+          " here too, or replace ", quoted(key), " in the parent.")
       }
     }
   }
@@ -492,15 +476,15 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
     /// For example `Animal "cat" (String, Bool)`.
     @_optimize(none) public var description: String {
-      var text = "\(service)"
-      if let name { text += " " + name.debugDescription }
-      if arguments.isEmpty { return text }
+      var parts = [typeName(service)]
+      if let name { parts += [" ", name.debugDescription] }
       var separator = " ("
       for argument in arguments {
-        text += separator + "\(argument)"
+        parts += [separator, typeName(argument)]
         separator = ", "
       }
-      return text + ")"
+      if !arguments.isEmpty { parts.append(")") }
+      return parts.joined()
     }
 
     /// Whether all three parts are the same.
@@ -538,20 +522,22 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
       case .notRegistered(let key, let path, let alternatives):
         var instead = ""
         if !alternatives.isEmpty {
-          let others = DIContainer.text(of: alternatives, ", ")
-          instead = "\n  Registered for \(key.service): \(others)"
+          instead = join(
+            "\n  Registered for ", typeName(key.service), ": ", list(alternatives, ", "))
         }
-        return ["'\(key)' is not registered.", ResolutionError.line(of: path), instead]
+        return [join(quoted(key), " is not registered."), line(of: path), instead]
       case .circularDependency(let ring):
-        return ["Circular dependency: " + DIContainer.text(of: ring, " → "), "", ""]
+        return [join("Circular dependency: ", list(ring, " → ")), "", ""]
       case .wrongComponent(let key, let component, let path):
-        let text = "'\(key)' made a \(component), which is not a \(key.service)."
-        return [text, ResolutionError.line(of: path), ""]
+        let text = join(
+          quoted(key), " made a ", typeName(component), ", which is not a ",
+          typeName(key.service), ".")
+        return [text, line(of: path), ""]
       }
     }
 
-    private static func line(of path: [Key]) -> String {
-      path.count < 2 ? "" : "\n  Path: " + DIContainer.text(of: path, " → ")
+    private func line(of path: [Key]) -> String {
+      path.count < 2 ? "" : join("\n  Path: ", list(path, " → "))
     }
 
     fileprivate static func ring(_ keys: [Key]) -> ResolutionError {
@@ -561,10 +547,19 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     }
   }
 
+  private static func typeName(_ type: Any.Type) -> String { "\(type)" }
+
+  private static func quoted(_ key: Key) -> String { join("'", key.description, "'") }
+
   /// The keys with a separator between them.
-  @_optimize(none) private static func text(of keys: [Key], _ separator: String) -> String {
-    keys.map(\.description).joined(separator: separator)
+  @_optimize(none) private static func list(_ keys: [Key], _ separator: String) -> String {
+    var parts: [String] = []
+    for key in keys { parts.append(key.description) }
+    return parts.joined(separator: separator)
   }
+
+  /// The parts in a row. A chain of `+` takes the compiler three times as long.
+  private static func join(_ parts: String...) -> String { parts.joined() }
 }
 
 // ————————————————————————— Here ends what a user of the file needs to read —————————————————————————
@@ -652,6 +647,9 @@ nonisolated extension DIContainer {
       self.make = make
       super.init(key, lifetime, container)
     }
+
+    /// Not used. What Swift writes in its place is 520 lines of LLVM.
+    override init(_ key: Key, _ lifetime: Lifetime, _ container: DIContainer) { fatalError() }
 
     override func copy(for container: DIContainer) -> Registration {
       let copy = TypedRegistration(key, lifetime, container, make)
@@ -1081,6 +1079,12 @@ nonisolated extension DIContainer {
       !(pending.isEmpty && spent.isEmpty && spentObjects.isEmpty)
     }
 
+    /// How deep the callback is that runs.
+    private var outerDepth: Int {
+      guard let completing else { return 0 }
+      return completing.depth
+    }
+
     /// Whether the innermost of `registrations` is the one whose callback runs.
     var isInCallback: Bool { frames.isEmpty }
 
@@ -1098,7 +1102,9 @@ nonisolated extension DIContainer {
 
     /// The same, for an error.
     @_optimize(none) var path: [Key] {
-      registrations.map { registration in registration.key }
+      var path: [Key] = []
+      for registration in registrations { path.append(registration.key) }
+      return path
     }
 
     /// Step 3: before the factory. Returns the instance if there is one already.
@@ -1119,7 +1125,7 @@ nonisolated extension DIContainer {
         return take(ancestor)
       }
       frames.append(frame)
-      if frames.count + (completing?.depth ?? 0) > 128 { try endRunaway(registration.key) }
+      if frames.count + outerDepth > 128 { try endRunaway(registration.key) }
       return nil
     }
 
@@ -1158,7 +1164,9 @@ nonisolated extension DIContainer {
 
     /// What is being made within each other, from a frame on.
     @_optimize(none) private func keys(from index: Int) -> [Key] {
-      frames[index...].map { frame in frame.registration.key }
+      var keys: [Key] = []
+      for index in index..<frames.count { keys.append(frames[index].registration.key) }
+      return keys
     }
 
     // MARK: - Claiming, waiting and taking
@@ -1322,10 +1330,12 @@ nonisolated extension DIContainer {
     /// unfinished itself: so each frame gets a draft, linked to the one that asked for it.
     @_optimize(none) private func addToPending(_ draft: Draft) {
       var outer = completing
-      for index in frames.indices {
+      var depth = outerDepth
+      for index in 0..<frames.count {
+        depth += 1
         let next = self.draft(at: index)
         next.outer = outer
-        next.depth = (outer?.depth ?? 0) + 1
+        next.depth = depth
         outer = next
       }
       draft.outer?.parts.append(draft)
@@ -1445,7 +1455,7 @@ nonisolated extension DIContainer {
   }
 
   /// Notes what is asked of the scratch copy of a ``verify(_:)``, and of children of it. Its
-  /// variables are used under the lock, but the errors by the thread that verifies only.
+  /// variables are used under the lock.
   private final class Recorder {
     private let lock = Lock.shared
     private var lineage: [DIContainer] = []  // the container that is verified, and its parents
@@ -1453,8 +1463,6 @@ nonisolated extension DIContainer {
     private var arrows: [String] = []  // of the flowchart
     private var absent: [Warning] = []
     private var hidden: [Warning] = []
-    private var errors: [any Error] = []
-    private var errorTexts: [String] = []
 
     /// A look-up that found something.
     @_optimize(none) func record(_ found: Registration) {
@@ -1531,51 +1539,83 @@ nonisolated extension DIContainer {
     /// Makes everything once, and reports what was found.
     @_optimize(none)
     func verify(_ scratch: DIContainer, _ also: (DIContainer) throws -> Void) -> Verification {
-      var registrations: [Registration] = []
       lock.lock()
       lineage = scratch.lineage
-      registrations = scratch.visible
+      let registrations = scratch.visible
       for registration in registrations { _ = node(of: registration) }
       lock.unlock()
+      var thrown: [any Error] = []
       for registration in registrations where registration.key.arguments.isEmpty {
-        do { try registration.resolve(in: scratch) } catch { collect(error) }
+        do { try registration.resolve(in: scratch) } catch { thrown.append(error) }
       }
-      do { try also(scratch) } catch { collect(error) }
-      lock.lock()  // a thread that a factory started may still resolve
-      defer { lock.unlock() }
-      var unchecked: [Warning] = []
-      for registration in registrations where !registration.key.arguments.isEmpty {
-        if node(of: registration).isAskedFor { continue }
-        unchecked.append(.unchecked(registration.key))
-      }
-      let chart = flowchart()
-      lineage = []
-      return Verification(errors: errors, warnings: unchecked + absent + hidden, mermaid: chart)
+      do { try also(scratch) } catch { thrown.append(error) }
+      return report(thrown, registrations)
     }
 
-    /// Keeps an error, unless there is one with the same text.
-    @_optimize(none) private func collect(_ error: any Error) {
-      var error = error
-      if case ResolutionError.circularDependency(let ring) = error {
-        error = ResolutionError.circularDependency(marked(ring))
+    /// Puts each error into the report once, then the warnings and the flowchart.
+    @_optimize(none)
+    func report(_ thrown: [any Error], _ registrations: [Registration]) -> Verification {
+      var errors: [any Error] = []
+      var texts: [String] = []
+      // What happened, each with the paths to it and what there is instead.
+      var heads: [String] = []
+      var paths: [String] = []
+      var alternatives: [String] = []
+      for error in thrown {
+        var error = error
+        if case ResolutionError.circularDependency(let ring) = error {
+          error = ResolutionError.circularDependency(marked(ring))
+        }
+        let text = "\(error)"  // code of the user: not under the lock
+        if texts.contains(text) { continue }
+        texts.append(text)
+        errors.append(error)
+        var parts = [text, "", ""]
+        if let error = error as? ResolutionError { parts = error.parts }
+        if let index = heads.firstIndex(of: parts[0]) {
+          paths[index] += parts[1]
+        } else {
+          heads.append(parts[0])
+          paths.append(parts[1])
+          alternatives.append(parts[2])
+        }
       }
-      let text = "\(error)"
-      if errorTexts.contains(text) { return }
-      errorTexts.append(text)
-      errors.append(error)
+      var blocks: [String] = []
+      for index in 0..<heads.count {
+        blocks.append(join(heads[index], paths[index], alternatives[index]))
+      }
+      if errors.isEmpty { blocks = ["No errors."] }
+      lock.lock()  // a thread that a factory started may still resolve
+      defer { lock.unlock() }
+      var warnings: [Warning] = []
+      for registration in registrations where !registration.key.arguments.isEmpty {
+        if !node(of: registration).isAskedFor { warnings.append(.unchecked(registration.key)) }
+      }
+      warnings += absent + hidden
+      for warning in warnings { blocks.append(warning.description) }
+      let chart = flowchart()
+      lineage = []
+      return Verification(
+        errors: errors, warnings: warnings, mermaid: chart,
+        description: blocks.joined(separator: "\n"))
     }
 
     /// Marks the members of a ring, and turns it so that it begins with the first in order.
     @_optimize(none) private func marked(_ ring: [Key]) -> [Key] {
-      let members = nodes.filter { node in ring.contains(node.key) }
-      for member in members { member.mark = ":::circular" }
-      guard ring.count > 1, ring[0] == ring[ring.count - 1], let first = members.first else {
+      lock.lock()
+      defer { lock.unlock() }
+      var first: Node?
+      for node in nodes where ring.contains(node.key) {
+        node.mark = ":::circular"
+        if first == nil { first = node }
+      }
+      guard let first, ring.count > 1, ring[0] == ring[ring.count - 1] else {
         return ring  // a factory threw it
       }
       var turned = ring
       turned.removeLast()
       while turned[0] != first.key { turned.append(turned.removeFirst()) }
-      turned.append(turned[0])
+      turned.append(first.key)
       return turned
     }
 
@@ -1583,11 +1623,14 @@ nonisolated extension DIContainer {
     @_optimize(none) private func flowchart() -> String {
       var text = "flowchart TD"
       let titles = ["child", "container", "parent"]
-      for level in (0...max(1, lineage.count)).reversed() {
-        let members = nodes.filter { node in node.level == level }
-        if members.isEmpty { continue }
-        text += "\n  subgraph c\(level)[\(titles[min(level, 2)])]"
-        text += members.map(shape).joined() + "\n  end"
+      var level = max(1, lineage.count)
+      while level >= 0 {
+        var members = ""
+        for node in nodes where node.level == level { members += shape(of: node) }
+        if !members.isEmpty {
+          text += "\n  subgraph c\(level)[\(titles[min(level, 2)])]\(members)\n  end"
+        }
+        level -= 1
       }
       return text + arrows.joined()
         + "\n  classDef missing fill:#fcc,stroke:#c00\n  classDef circular fill:#fd9,stroke:#c60"
@@ -1597,8 +1640,9 @@ nonisolated extension DIContainer {
     /// A node as Mermaid draws it, with what means something to Mermaid as a character code.
     @_optimize(none) private func shape(of node: Node) -> String {
       let special = "\"#&<>`\\".unicodeScalars
-      let label = node.key.description.unicodeScalars.map { character in
-        special.contains(character) ? "#\(character.value);" : String(character)
+      var label = ""
+      for character in node.key.description.unicodeScalars {
+        label += special.contains(character) ? "#\(character.value);" : String(character)
       }
       var opening = "{{"
       var closing = "}}"
@@ -1608,7 +1652,7 @@ nonisolated extension DIContainer {
       case .transient: (opening, closing) = ("[", "]")
       case nil: break
       }
-      return "\n  n\(node.number)" + opening + "\"" + label.joined() + "\"" + closing + node.mark
+      return "\n  n\(node.number)" + opening + "\"" + label + "\"" + closing + node.mark
     }
   }
 

@@ -286,7 +286,7 @@ struct VerifyTests {
     container.register(Int.self) { [unowned container] _ in container.verify().errors.count }
     #expect(try container.resolve(String.self) == "Circular dependency: String → String")
     container.register([String].self) { [unowned container] _ in [container.verify().mermaid] }
-    #expect(try container.resolve([String].self) == ["flowchart TD"])
+    #expect(try container.resolve([String].self)[0].hasPrefix("flowchart TD\n  classDef"))
     #expect(try container.resolve(Int.self) == 1)
     #expect(container.verify().errors.isEmpty)
   }
@@ -430,6 +430,20 @@ struct VerifyTests {
     let container = DIContainer()
     container.register(Int.self) { _ in throw Failure("unchanged") }
     #expect(container.verify().errors.first as? Failure == Failure("unchanged"))
+  }
+
+  @Test(.rules(.M5, .T3))
+  func textOfAnErrorMayUseTheContainer() async throws {
+    struct Asking: Error, CustomStringConvertible {
+      let container: DIContainer
+      var description: String { container.contains(Rock.self) ? "a rock" : "no rock" }
+    }
+    let verification = Worker {
+      let container = DIContainer()
+      container.register(Int.self) { c in throw Asking(container: c) }
+      return container.verify().description
+    }
+    #expect(try await verification.value == "no rock")
   }
 
   @Test(.rules(.M5))
@@ -586,6 +600,34 @@ struct VerifyTests {
         'Engine (Int)' is not registered.
           Path: Wheel → Engine (Int)
         """)
+  }
+
+  @Test(.rules(.M5))
+  func descriptionHasEveryTextOfAnErrorWhateverItIs() throws {
+    struct Text: Error, CustomStringConvertible { let description: String }
+    let texts = ["a", "", "\n", "b", "'Rock' is not registered.", "\n  Path: Int → Rock"]
+    let container = DIContainer()
+    container.register(Int.self) { c in
+      _ = try c.resolve(Rock.self)
+      return 1
+    }
+    for text in texts {
+      container.register(String.self, name: text) { _ in throw Text(description: text) }
+    }
+    let verification = container.verify()
+    #expect(verification.errors.count == texts.count + 1)
+    let expected = """
+      'Rock' is not registered.
+        Path: Int → Rock
+      a
+
+
+
+      b
+
+        Path: Int → Rock
+      """
+    #expect(verification.description == expected)
   }
 
   @Test(.rules(.M5, .M6))

@@ -77,7 +77,10 @@ private struct Playground: Sendable {
     let verification = parent.verify { scratch in
       resolving.value = Worker {
         begun.open()
+        var turn = 0
         while !mayEnd.isOpen {
+          turn += 1
+          if turn < 1000 { _ = scratch[Captured.self, name: "\(turn)"] }
           _ = scratch[Captured.self]
           _ = scratch[C.self]
           _ = try? scratch.resolve(Latch.self)
@@ -89,6 +92,9 @@ private struct Playground: Sendable {
         _ = try? scratch.resolve(Gate.self)
         _ = try? scratch.resolve(D.self, name: "factory fails")
       }
+      // What the report does with a ring, it does while the thread goes on.
+      let key = DIContainer.Key(service: A.self)
+      throw DIContainer.ResolutionError.circularDependency([key, key])
     }
     #expect(!verification.mermaid.isEmpty)
     mayEnd.open()
