@@ -1604,19 +1604,16 @@ nonisolated extension DIContainer {
     @_optimize(none) private func marked(_ ring: [Key]) -> [Key] {
       lock.lock()
       defer { lock.unlock() }
-      var first: Node?
-      for node in nodes where ring.contains(node.key) {
+      var places: [Int] = []  // of the members, in their order
+      for node in nodes {
+        guard let place = ring.firstIndex(of: node.key) else { continue }
         node.mark = ":::circular"
-        if first == nil { first = node }
+        places.append(place)
       }
-      guard let first, ring.count > 1, ring[0] == ring[ring.count - 1] else {
+      guard let first = places.first, ring[0] == ring[ring.count - 1] else {
         return ring  // a factory threw it
       }
-      var turned = ring
-      turned.removeLast()
-      while turned[0] != first.key { turned.append(turned.removeFirst()) }
-      turned.append(first.key)
-      return turned
+      return Array(ring[first..<(ring.count - 1)]) + ring[0...first]
     }
 
     /// One subgraph for each container, then the arrows.
