@@ -1613,7 +1613,9 @@ nonisolated extension DIContainer {
       guard let first = places.first, ring[0] == ring[ring.count - 1] else {
         return ring  // a factory threw it
       }
-      return Array(ring[first..<(ring.count - 1)]) + ring[0...first]
+      var turned = Array(ring.dropFirst(first).dropLast())
+      turned.append(contentsOf: ring.prefix(first + 1))
+      return turned
     }
 
     /// One subgraph for each container, then the arrows.
