@@ -1604,13 +1604,13 @@ nonisolated extension DIContainer {
     @_optimize(none) private func marked(_ ring: [Key]) -> [Key] {
       lock.lock()
       defer { lock.unlock() }
-      var places: [Int] = []  // of the members, in their order
+      var first: Int?
       for node in nodes {
         guard let place = ring.firstIndex(of: node.key) else { continue }
         node.mark = ":::circular"
-        places.append(place)
+        if first == nil { first = place }
       }
-      guard let first = places.first, ring[0] == ring[ring.count - 1] else {
+      guard let first, ring[0] == ring[ring.count - 1] else {
         return ring  // a factory threw it
       }
       var turned = Array(ring.dropFirst(first).dropLast())

@@ -286,7 +286,15 @@ struct VerifyTests {
     container.register(Int.self) { [unowned container] _ in container.verify().errors.count }
     #expect(try container.resolve(String.self) == "Circular dependency: String → String")
     container.register([String].self) { [unowned container] _ in [container.verify().mermaid] }
-    #expect(try container.resolve([String].self)[0].hasPrefix("flowchart TD\n  classDef"))
+    #expect(
+      try container.resolve([String].self) == [
+        """
+        flowchart TD
+          classDef missing fill:#fcc,stroke:#c00
+          classDef circular fill:#fd9,stroke:#c60
+          classDef absent fill:#eee,stroke:#999
+        """
+      ])
     #expect(try container.resolve(Int.self) == 1)
     #expect(container.verify().errors.isEmpty)
   }
