@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: MIT-0
+
+import DIContainer
+import Foundation
+import TestSupport
+import Testing
+
+@testable import todos
+
+// MARK: - Doubles
+
+/// A disk in memory.
+private struct MemoryDisk: Disk {
+  var contents: [String: Data]
+  var locked: String?
+
+  init(_ texts: [String: String], locked: String? = nil) {
+    contents = texts.mapValues { Data($0.utf8) }
+    self.locked = locked
+  }
+
+  func files(below path: String, skipped: (String, any Error) -> Void) throws -> [String] {
+    let files = contents.keys.filter { path == "." || $0 == path || $0.hasPrefix(path + "/") }
+    if files.isEmpty { throw Mistake("nothing at \(path)") }
+    return files.sorted()
+  }
+
+  func contents(of file: String) throws -> Data {
+    if file == locked { throw Mistake("locked") }
+    return try #require(contents[file])
+  }
+}
+
+private final class MemoryConsole: Console {
+  let isTerminal: Bool
+  var output = ""
+  var notes = ""
+
+  init(isTerminal: Bool = false) { self.isTerminal = isTerminal }
+
+  func write(_ result: String) { output += result }
+  func note(_ text: String) { notes += text }
+}
+
+/// The script's own wiring, with another disk and another console over its own.
+private func wiring(
+  _ arguments: [String], on disk: MemoryDisk, console: MemoryConsole = MemoryConsole()
+) -> DIContainer {
+  let container = wiring(of: arguments)
+  container.register(Disk.self, eagerSingleton: disk)
+  container.register(Console.self, eagerSingleton: console)
+  return container
+}
+
+private func todos(
+  _ arguments: String..., on disk: MemoryDisk, isTerminal: Bool = false
+) throws -> Run {
+  let console = MemoryConsole(isTerminal: isTerminal)
+  let status = try run(wiring(arguments, on: disk, console: console))
+  return Run(status: status, output: console.output, errors: console.notes)
+}
+
+private let disk = MemoryDisk([
+  "a/b.swift": "\n// TODO(ana): one\n", "a/c.py": "x = 1  # FIXME two", "d.txt": "nothing",
+])
+
+// MARK: - What is found
+
+@Suite struct FindingTests {
+  private func findings(_ text: String) throws -> [String] {
+    let output = try todos("a", on: MemoryDisk(["a": text])).output
+    return output.components(separatedBy: "\n").dropLast(2).map { String($0.dropFirst(2)) }
+  }
+
+  @Test(arguments: [
+    "// TODO: x", "//TODO: x", "/// - TODO: x", "f() // TODO: x", "/* TODO: x */", " * TODO: x",
+    "# TODO: x", "## TODO: x", "-- TODO: x", ";; TODO: x", "<!-- TODO: x -->", "  TODO: x",
+    "/* TODO: x */ f()", "// TODO: x\r",
+  ])
+  func commentThatBeginsWithTheMarkerIsFound(line: String) throws {
+    #expect(try findings(line) == ["1: TODO: x"])
+  }
+
+  @Test(arguments: [
+    "let TODO = 1", "x.TODO", "print(\"// TODO: x\")", "#if TODO", "// TODOS: x", "// todo: x",
+    "// see TODO", "TODO = 1", "http://TODO",
+  ])
+  func otherLineIsNotFound(line: String) throws {
+    #expect(try findings(line) == [])
+  }
+
+  @Test func textIsTheRestOfTheComment() throws {
+    #expect(
+      try findings("// FIXME\n\n\r\n// TODO(Åsa): naïve 🙈\n// TODO a FIXME: b")
+        == ["1: FIXME", "4: TODO(Åsa): naïve 🙈", "5: TODO a FIXME: b"])
+  }
+}
+
+// MARK: - What is printed
+
+@Suite struct ReportTests {
+  @Test func textHasALineForEachFindingAndTheNumbers() throws {
+    #expect(
+      try todos(on: disk)
+        == Run(
+          output: """
+            a/b.swift:2: TODO(ana): one
+            a/c.py:1: FIXME two
+            files: 3, found: 2
+
+            """))
+  }
+
+  @Test func jsonIsSorted() throws {
+    #expect(
+      try todos("--json", "a/c.py", on: disk)
+        == Run(
+          output: """
+            [
+              {
+                "file" : "a/c.py",
+                "line" : 1,
+                "text" : "FIXME two"
+              }
+            ]
+
+            """))
+  }
+
+  @Test func pathsKeepTheOrderOfTheCommandLine() throws {
+    #expect(
+      try todos("d.txt", "a/c.py", "a/b.swift", on: disk).output == """
+        a/c.py:1: FIXME two
+        a/b.swift:2: TODO(ana): one
+        files: 3, found: 2
+
+        """)
+  }
+
+  @Test func moreThanTheLimitIsStatusOne() throws {
+    #expect(try todos("--limit", "2", on: disk).status == 0)
+    let over = try todos("--limit", "1", on: disk)
+    #expect(over.status == 1)
+    #expect(try over.output == todos(on: disk).output)
+    #expect(over.errors == "todos: 2 found, and the limit is 1.\n")
+  }
+
+  @Test func whatCannotBeReadIsSkippedWithANote() throws {
+    var disk = MemoryDisk(["a": "", "b": "", "c": "// TODO: x"], locked: "a")
+    disk.contents["b"] = Data([0xE9]) + Data("// TODO: x".utf8)
+    let result = try todos(on: disk)
+    #expect(result.status == 0)
+    #expect(result.output == "c:1: TODO: x\nfiles: 1, found: 1\n")
+    #expect(result.errors == "todos: skipped a: locked\ntodos: skipped b: Not UTF-8.\n")
+  }
+
+  @Test func pictureIsNoReasonForANote() throws {
+    var disk = MemoryDisk([:])
+    disk.contents["a"] = Data([0x89, 0xFF, 0])
+    #expect(try todos(on: disk) == Run(output: "files: 1, found: 0\n"))
+  }
+
+  @Test func progressIsForTerminals() throws {
+    var files = ["last": ""]
+    for number in 100..<300 { files["\(number)"] = "# TODO" }
+    let disk = MemoryDisk(files, locked: "last")
+    let clear = "\r\u{1B}[K"
+    #expect(
+      try todos(on: disk, isTerminal: true).errors
+        == "\(clear)todos: 100 files, 100 found …\(clear)todos: 200 files, 200 found …"
+        + "\(clear)todos: skipped last: locked\n\(clear)")
+    #expect(try todos(on: disk).errors == "todos: skipped last: locked\n")
+  }
+
+  @Test(arguments: [
+    (["-x"], "'-x' is not an option. todos --help lists them all."),
+    (["--limit"], "--limit needs a number. For example: --limit 20"),
+    (["--limit", "many"], "--limit needs a number. For example: --limit 20"),
+    (["--limit", "-1"], "--limit needs a number. For example: --limit 20"),
+    (["a", "nowhere"], "nothing at nowhere"),
+  ])
+  func mistakeIsStatusTwo(arguments: [String], message: String) throws {
+    let console = MemoryConsole()
+    #expect(try run(wiring(arguments, on: disk, console: console)) == 2)
+    #expect(console.output == "")
+    #expect(console.notes == "todos: \(message)\n")
+  }
+
+  @Test func helpNamesEveryOption() throws {
+    let help = try todos("--help", on: disk)
+    #expect(help.status == 0)
+    for option in ["--json", "--limit", "--wiring", "--check"] {
+      #expect(help.output.contains("  \(option) "))
+    }
+  }
+}
+
+// MARK: - The wiring
+
+@Suite struct WiringTests {
+  @Test func everythingCanBeMade() {
+    #expect(wiring(of: []).verify().description == "No errors.")
+  }
+
+  @Test func checkOfACompleteWiringIsStatusZero() throws {
+    #expect(try todos("--check", on: disk) == Run(output: "No errors.\n"))
+  }
+
+  @Test func brokenWiringIsNamedWithItsPath() throws {
+    let error = "'Disk' is not registered.\n  Path: Search → Scan (String) → Disk\n"
+    for (arguments, expected) in [
+      (["--check"], Run(status: 1, output: error)), ([], Run(status: 2, errors: "todos: \(error)")),
+    ] {
+      let console = MemoryConsole()
+      let container = wiring(arguments, on: disk, console: console)
+      container.unregister(Disk.self)
+      let status = try run(container)
+      #expect(Run(status: status, output: console.output, errors: console.notes) == expected)
+    }
+  }
+
+  @Test func wiringIsDrawn() throws {
+    let drawing = try todos("--wiring", on: disk)
+    #expect(drawing.output == wiring([], on: disk).verify().mermaid + "\n")
+    #expect(drawing.output.contains(#"["Scan (String)"]"#))
+  }
+}
+
+// MARK: - The outside world
+
+@Suite struct OutsideTests {
+  private func files(below path: String) throws -> [String] {
+    try LocalDisk().files(below: path) { path, error in Issue.record("skipped \(path): \(error)") }
+  }
+
+  @Test func filesAreListedInOrderWithoutHiddenOnesAndLinks() throws {
+    let folder = try Folder(["b/c": "", "b/a": "", "a": "", ".h": "", ".i/a": "", "b.c": ""])
+    try folder.link("b/loop", to: "..")
+    try folder.link("copy", to: "a")
+    #expect(mkfifo(folder.url.appendingPathComponent("pipe").path, 0o600) == 0)
+    let path = folder.url.path
+    #expect(try files(below: path) == ["a", "b/a", "b/c", "b.c"].map { "\(path)/\($0)" })
+    #expect(try files(below: "\(path)/b/loop/.i/") == ["\(path)/b/loop/.i/a"])
+    #expect(try files(below: "\(path)/copy") == ["\(path)/copy"])
+  }
+
+  @Test func pathWhereNothingIsIsAMistake() {
+    #expect(throws: Mistake.self) { try files(below: "/nowhere") }
+    #expect(throws: Mistake.self) { try files(below: "") }
+  }
+
+  @Test(.enabled(if: geteuid() != 0)) func folderWithoutPermissionIsSkipped() throws {
+    let folder = try Folder(["a": "", "b/c": ""])
+    let (path, locked) = (folder.url.path, folder.url.appendingPathComponent("b").path)
+    #expect(chmod(locked, 0) == 0)
+    defer { chmod(locked, 0o700) }
+    var skipped: [String] = []
+    #expect(try LocalDisk().files(below: path) { path, _ in skipped.append(path) } == ["\(path)/a"])
+    #expect(skipped == [locked])
+  }
+
+  /// The program itself, with a terminal for its notes.
+  @Test(.timeLimit(.minutes(5))) func progressIsShownOnARealTerminal() throws {
+    let folder = try Folder(Dictionary(uniqueKeysWithValues: (1...100).map { ("\($0)", "") }))
+    var (main, terminal): (CInt, CInt) = (-1, -1)
+    try #require(openpty(&main, &terminal, nil, nil, nil) == 0)
+    defer {
+      close(terminal)
+      close(main)
+    }
+    _ = fcntl(main, F_SETFL, O_NONBLOCK)  // if nothing was written, reading does not wait
+    let errors = FileHandle(fileDescriptor: terminal)
+    let result = try run([builtProgram("todos")], in: folder.url, errors: errors)
+    #expect(result.output == "files: 100, found: 0\n")
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    let count = read(main, &buffer, buffer.count)
+    let written = String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
+    #expect(written == "\r\u{1B}[Ktodos: 100 files, 0 found …\r\u{1B}[K")
+  }
+
+  #if os(Linux)
+    @Test(.timeLimit(.minutes(5))) func fullDiskIsStatusTwo() throws {
+      let device = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+      let result = try run([builtProgram("todos"), "--help"], output: device)
+      #expect(result.status == 2)
+      #expect(result.errors.hasPrefix("todos: "))
+    }
+  #endif
+}
