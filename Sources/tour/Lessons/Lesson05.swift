@@ -55,7 +55,8 @@ func lesson5() throws {
 //
 //     print(try container.resolve(Bill.self, arguments: "Ana", "Ben").text)
 //
-// The compiler may ask for the types of the names: `{ (c, one: String, …) in`.
+// If this bill is not registered, the error says what is. The compiler may have
+// chosen other types than you meant: then write `{ (c, one: String, …) in`.
 //
 // ## Then it prints
 //     Ana: 300 cents
