@@ -17,7 +17,7 @@ let package = Package(
     .executableTarget(name: "todos", dependencies: ["DIContainer"]),
     .testTarget(name: "TodosTests", dependencies: ["todos", "TestSupport"]),
 
-    .executableTarget(name: "tour", dependencies: ["DIContainer"]),
+    .executableTarget(name: "tour", dependencies: ["DIContainer"], exclude: ["Solutions"]),
     .testTarget(name: "TourTests", dependencies: ["DIContainer", "tour", "TestSupport"]),
 
     .testTarget(name: "ReadmeTests", dependencies: ["DIContainer", "todos", "TestSupport"]),

@@ -1,30 +1,43 @@
+// SPDX-License-Identifier: MIT-0
+
 import Foundation
 
-/// What the code of a lesson prints, indented, so that it stands apart from the sentences.
+/// Notes what the program of a lesson prints, so that the tour can compare it.
 ///
-/// In this module it hides Swift's own `print`. So the code of a lesson says `print`, as it would in
-/// a program of its own, and can be copied into one as it is. The tour itself uses `Swift.print`.
+/// In this module it hides Swift's own `print`. So the code of a lesson says `print`, as in a program
+/// of its own. The tour itself uses `Swift.print`.
 func print(_ items: Any..., separator: String = " ", terminator: String = "\n") {
-  let text = items.map { "\($0)" }.joined(separator: separator)
-  Output.shared.write(text + terminator)
+  Output.shared.add(items.map { "\($0)" }.joined(separator: separator) + terminator)
 }
 
-/// Where `print` goes. Lessons print from several threads, and a crash must not swallow what was
-/// printed before it: so there is a lock, and each call reaches the terminal at once.
-private final class Output: @unchecked Sendable {
+final class Output: @unchecked Sendable {
   static let shared = Output()
 
-  private let lock = NSLock()
-  private var isAtStartOfLine = true  // guarded by the lock
+  private let lock = NSLock()  // guards the variables: a lesson may print from several threads
+  private var text = ""
+  private var isShown = false
 
-  func write(_ text: String) {
-    lock.lock()
-    defer { lock.unlock() }
-    for character in text {
-      if isAtStartOfLine, character != "\n" { Swift.print("  ", terminator: "") }
-      Swift.print(character, terminator: "")
-      isAtStartOfLine = character == "\n"
+  /// Runs a program, and returns what it prints. If that is shown, it is shown at once: a program may
+  /// crash, or never end.
+  func of(_ program: Program, isShown: Bool) async -> String {
+    lock.withLock {
+      text = ""
+      self.isShown = isShown
     }
-    fflush(nil)
+    do {
+      try await program()
+    } catch {
+      print("The program ended with an error: \(error)")
+    }
+    return lock.withLock { text }
+  }
+
+  fileprivate func add(_ new: String) {
+    lock.withLock {
+      text += new
+      guard isShown else { return }
+      Swift.print(new, terminator: "")
+      fflush(nil)
+    }
   }
 }

@@ -1,103 +1,97 @@
+// SPDX-License-Identifier: MIT-0
+
 import Foundation
 
 @main struct Tour {
   static func main() async {
-    let command: Command
-    do {
-      command = try Command(Array(CommandLine.arguments.dropFirst()))
-    } catch {
-      end(status: 64, error)  // EX_USAGE of sysexits.h
+    let words = CommandLine.arguments.dropFirst().joined(separator: " ")
+    guard let command = commands[words] else {
+      stop(64, mistake(words))  // EX_USAGE of sysexits.h
     }
     do {
-      try await Tour().show(command)
+      exit(try await command() ? 0 : 1)
     } catch {
-      end(status: 1, error)
+      stop(1, "\(error)")
     }
   }
 
-  private static func end(status: Int32, _ error: any Error) -> Never {
-    fflush(nil)
-    FileHandle.standardError.write(Data("\(error)\n".utf8))
+  private static func stop(_ status: Int32, _ text: String) -> Never {
+    FileHandle.standardError.write(Data("\(text)\n".utf8))
     exit(status)
-  }
-
-  let terminal = Terminal.standard
-
-  func show(_ command: Command) async throws {
-    switch command {
-    case .welcome:
-      try await showWelcome()
-    case .list:
-      showList()
-    case .lesson(let number):
-      try await show(lesson: number)
-    case .solution(let number):
-      try await show(solutionOf: number)
-    case .allLessons:
-      for number in 1...lessons.count {
-        try await show(lesson: number)
-        say("")
-      }
-    case .inside:
-      try await showInside()
-    case .step(let number):
-      try show(step: number)
-    case .allSteps:
-      for number in 1...steps.count {
-        try show(step: number)
-        say("")
-      }
-    case .help:
-      say(Command.usage.indented)
-    }
-  }
-
-  // MARK: - The pieces of a page
-
-  func say(_ text: String) { Swift.print(terminal.wrapped(text)) }
-
-  func heading(_ text: String) {
-    say("")
-    Swift.print(terminal.heading(text))
-    say("")
-  }
-
-  func show(code: String, indent: String = "  ") {
-    for line in code.split(separator: "\n", omittingEmptySubsequences: false) {
-      Swift.print(line.isEmpty ? "" : indent + terminal.colored(code: String(line)))
-    }
-  }
-
-  func show(file: String, indent: String = "  ") throws {
-    heading(file)
-    let text = try contents(ofSource: packageFolder + file)
-    show(code: text.trimmingCharacters(in: .newlines), indent: indent)
-  }
-
-  /// Shows each file under its path, and then the program, if there is one.
-  func show(files: [String], code: Snippet?) throws {
-    for file in files { try show(file: file) }
-    guard let code else { return }
-    heading(files.isEmpty ? "The code" : "main.swift")
-    show(code: try code.code())
-  }
-
-  func run(_ code: Snippet) async throws {
-    heading("It prints")
-    fflush(nil)
-    do {
-      try await code.run()
-    } catch {
-      // A reader who changes the code may well get here.
-      throw TourError("The code ended with an error:\n\("\(error)".indented)")
-    }
   }
 }
 
-extension String {
-  /// Every line, indented like code.
-  var indented: String {
-    split(separator: "\n", omittingEmptySubsequences: false).map { "  " + $0 }
-      .joined(separator: "\n")
+@Sendable func showOverview() throws -> Bool {
+  Swift.print(
+    """
+    # DIContainer: the tour
+
+    Each lesson is one Swift file. It shows a program, asks what it prints, and ends
+    with an exercise: you change the file, and the tour checks it. What you need is
+    an editor, and this folder.
+
+    ## Routes
+    \(try routes.map { try $0.line() }.joined(separator: "\n"))
+
+    ## Lessons
+    \(try lessons.map { try $0.line() }.joined(separator: "\n"))
+
+    ## Inside: a container from nothing
+    \(try steps.map { try $0.line() }.joined(separator: "\n"))
+    \(RealFile.line)
+
+    ## You can type
+    \(usage)
+
+    The tests of this package fail while a lesson is changed. To undo all changes:
+    git restore Sources
+    """)
+  return true
+}
+
+extension Lesson {
+  @Sendable func show() async throws -> Bool {
+    let page = try page()
+    let printed = await Output.shared.of(program, isShown: false)
+    for line in page.lines(ifItPrints: printed) {
+      if line == Page.output { waitForReturn() }
+      Swift.print(line)
+    }
+    Swift.print(
+      """
+
+        Change   \(path)
+        Check    swift run tour check \(name)
+        Compare  swift run tour solution \(name)
+        Undo     git restore Sources
+        Go on    swift run tour \(next)
+      """)
+    return true
+  }
+
+  /// At a terminal, a reader can predict what is printed before it stands there.
+  private func waitForReturn() {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return }
+    Swift.print("(Press Return to see what it prints.)")
+    _ = readLine()
+  }
+
+  @Sendable func check() async throws -> Bool {
+    let page = try page()
+    let printed = await Output.shared.of(program, isShown: true)
+    let difference = page.difference(ifItPrints: printed)
+    Swift.print("\n" + (difference ?? "Solved. Go on with: swift run tour \(next)"))
+    return difference == nil
+  }
+
+  @Sendable func showSolution() throws -> Bool {
+    Swift.print(
+      """
+      \(try contents(of: solution))
+        Apply    git apply \(solution)
+        Undo     git restore Sources
+        Go on    swift run tour \(next)
+      """)
+    return true
   }
 }

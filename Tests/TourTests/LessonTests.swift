@@ -1,219 +1,118 @@
-import DIContainer
+// SPDX-License-Identifier: MIT-0
+
 import Foundation
 import TestSupport
 import Testing
 
 @testable import tour
 
-private let numbers = Array(1...lessons.count)
-private let numbersWithCodeInSolution = numbers.filter { lessons[$0 - 1].solution.code != nil }
+private let all = lessons + steps
 
-private func page(of text: String, files: [String]) -> Page {
-  let own = ["The code", "main.swift", "It prints", "Exercise"]
-  return Page(text, headings: own + files)
+/// Runs the tour, on a thread of its own, so that other tests go on.
+func runTour(_ words: String, in folder: URL = repository) async throws -> Run {
+  try await Worker {
+    try run([builtProgram("tour")] + words.split(separator: " ").map(String.init), in: folder)
+  }.value
 }
 
-private func lessonPage(_ number: Int) async throws -> Page {
-  page(of: try await Printed.lesson(number), files: lessons[number - 1].files)
-}
-
-private func solutionPage(_ number: Int) async throws -> Page {
-  page(of: try await Printed.solution(number), files: lessons[number - 1].solution.files)
-}
-
-/// What a page shows, as a program: its code as `main.swift`, beside the files of the lesson.
-private func program(shownOn page: Page, beside files: [String]) throws -> Program {
-  let code = try #require(page.indented(under: "The code") ?? page.indented(under: "main.swift"))
-  var sources = ["main.swift": "import DIContainer\n\n" + code]
-  for file in files where file.hasPrefix("Sources/") {
-    sources[URL(fileURLWithPath: file).lastPathComponent] = try contents(file)
-  }
-  return Program(files: sources, options: ["-swift-version", "6", "-warnings-as-errors"])
-}
-
+// `Tests/tour/solutions` checks that the solutions reach their goals: it compiles them.
 @Suite struct LessonTests {
-  @Test func everyOutputIsPinned() {
-    #expect(printedByLesson.keys.sorted() == numbers)
-    #expect(printedBySolution.keys.sorted() == numbersWithCodeInSolution)
+  @Test(arguments: all) func lessonPrintsWhatItPromisesAndItsExerciseIsUnsolved(
+    lesson: Lesson
+  ) async throws {
+    let page = try lesson.page()
+    let difference = try #require(page.difference(ifItPrints: page.promised))
+    let output = page.promised + "\n" + difference + "\n"
+    #expect(try await runTour("check \(lesson.name)") == Run(status: 1, output: output))
   }
 
-  @Test(arguments: numbers) func lessonPrintsThis(number: Int) async throws {
-    #expect(try await lessonPage(number).indented(under: "It prints") == printedByLesson[number])
+  @Test(arguments: all) func lessonIsShownInTheOrderOfItsFile(lesson: Lesson) async throws {
+    let page = try lesson.page()
+    let run = try await runTour(lesson.name)
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix(page.lines.joined(separator: "\n") + "\n\n  Change  "))
+    #expect(run.output.hasSuffix("  Go on    swift run tour \(lesson.next)\n"))
+    #expect(page.lines[0].hasSuffix(": \(page.title)"))
+    let headings = page.lines.filter { $0.hasPrefix("##") }
+    #expect(headings == ["## Predict", Page.output, Page.exercise, Page.goal])
   }
 
-  @Test(arguments: numbersWithCodeInSolution) func solutionPrintsThis(number: Int) async throws {
-    let printed = try await solutionPage(number).indented(under: "It prints")
-    #expect(printed == printedBySolution[number])
-  }
-
-  /// What a lesson shows is a program: compiled as it stands, it prints what the lesson printed.
-  @Test(.enabled(if: isRelease, "compiles a program for each lesson"))
-  func codeThatALessonShowsIsTheCodeThatRan() async throws {
-    let pages = try await numbers.asyncMap { try await lessonPage($0) }
-    let programs = try numbers.map {
-      try program(shownOn: pages[$0 - 1], beside: lessons[$0 - 1].files)
-    }
-    for (number, run) in zip(numbers, try await Program.runWithLibrary(programs)) {
-      let printed = pages[number - 1].indented(under: "It prints")
-      #expect(run == Run(output: printed ?? ""), "Lesson \(number)")
-    }
-  }
-
-  @Test(.enabled(if: isRelease, "compiles a program for each lesson"))
-  func codeThatASolutionShowsIsTheCodeThatRan() async throws {
-    let pages = try await numbers.asyncMap { try await solutionPage($0) }
-    let programs = try numbersWithCodeInSolution.map { number in
-      let lesson = lessons[number - 1]
-      return try program(shownOn: pages[number - 1], beside: lesson.files + lesson.solution.files)
-    }
-    let runs = try await Program.runWithLibrary(programs)
-    for (number, run) in zip(numbersWithCodeInSolution, runs) {
-      let printed = pages[number - 1].indented(under: "It prints")
-      #expect(run == Run(output: printed ?? ""), "The solution of lesson \(number)")
+  /// What a program prints may be wider: the container writes for logs.
+  @Test(arguments: all) func lessonFitsATerminal(lesson: Lesson) throws {
+    let page = try lesson.page()
+    let printed = (page.promised + page.goal).components(separatedBy: "\n")
+    for line in page.lines where !printed.contains(String(line.dropFirst(4))) {
+      #expect(line.count <= 80, "\(line)")
     }
   }
 
-  /// Nothing is added or left out but the frame: `Code`, `run()`, and the indentation.
-  @Test(arguments: numbers) func codeIsInTheFileOfTheLesson(number: Int) throws {
-    let code = lessons[number - 1].code
-    let shown = try code.code().components(separatedBy: "\n").map(trimmed).filter { $0 != "" }
-    let file = try String(contentsOfFile: code.path, encoding: .utf8)
-    let parts = file.components(separatedBy: "private enum Code {\n")
-    try #require(parts.count == 2)
-    let written = parts[1].components(separatedBy: "\n").map(trimmed).filter { $0 != "" }
-    let frame = 3  // where `run()` opens and closes, and where `Code` closes
-    #expect(shown.count == written.count - frame)
-    #expect(shown.allSatisfy(written.contains))
+  @Test(arguments: all) func solutionIsAChangeOfTheLesson(lesson: Lesson) async throws {
+    let run = try await runTour("solution \(lesson.name)")
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix(try contents(lesson.solution)))
+    #expect(run.output.contains("\n--- a/\(lesson.path)\n+++ b/\(lesson.path)\n@@ -"))
   }
 
-  @Test func filesBesideTheCodeAreShownAsTheyAre() async throws {
-    for number in numbers {
-      for file in lessons[number - 1].files {
-        #expect(try await lessonPage(number).indented(under: file) == contents(file))
-      }
-      for file in lessons[number - 1].solution.files {
-        #expect(try await solutionPage(number).indented(under: file) == contents(file))
-      }
-    }
+  @Test func onePageLeadsToTheNext() {
+    let names = all.map(\.name)
+    #expect(lessons.map(\.next) == names[1..<lessons.count] + ["inside"])
+    #expect(steps.map(\.next) == names[(lessons.count + 1)...] + [RealFile.name])
   }
 
-  /// A reader's first command, and then the reader pastes: no module, and no options.
-  @Test func codeOfTheWelcomeRunsBesideThePastedFile() async throws {
-    let welcome = try await runTour([]).output
-    let page = Page(welcome, headings: ["The code", "It prints", "Why"])
-    let code = try #require(page.indented(under: "The code"))
-    let library = try contents("Sources/DIContainer/DIContainer.swift")
-    let run = try await Program(files: ["main.swift": code, "DIContainer.swift": library]).run()
-    let printed = """
-      Coffee from Kenya
-      Coffee from Peru
-      'Beans' is not registered.
-        Path: Barista → Machine → Beans
-
-      """
-    #expect(run == Run(output: printed))
-    #expect(page.indented(under: "It prints") == printed)
+  @Test func whatAFileNamesOnALineOfItsOwnIsShownThere() throws {
+    let lines = try #require(lessons.last { $0.file == "Lesson10" }).page().lines
+    let start = try #require(lines.firstIndex(of: "Tests/TourTests/TillTests.swift"))
+    #expect(lines[start + 2] == "  import DIContainer")
+    #expect(lines.contains("  @Suite struct TillTests {"))
   }
 
-  /// A lesson of several files, in a folder of its own: what they import isn't a module there.
-  @Test func filesOfALessonRunBesideThePastedFile() async throws {
-    let number = try #require(lessons.firstIndex { $0.files.count > 2 }) + 1
-    let shown = try await lessonPage(number)
-    var files = ["DIContainer.swift": try contents("Sources/DIContainer/DIContainer.swift")]
-    files["main.swift"] = shown.indented(under: "main.swift")
-    #expect(files["main.swift"] != nil)
-    for file in lessons[number - 1].files {
-      let text = try #require(shown.indented(under: file))
-      let name = URL(fileURLWithPath: file).lastPathComponent
-      files[name] = text.replacingOccurrences(of: "import DIContainer\n", with: "")
-    }
-    let printed = shown.indented(under: "It prints") ?? ""
-    #expect(try await Program(files: files).run() == Run(output: printed))
+  @Test func changedProgramIsSeenFirstAndThenOnlyTheExercise() throws {
+    let page = try lessons[0].page()
+    #expect(page.lines(ifItPrints: page.promised) == page.lines)
+    let lines = page.lines(ifItPrints: "Ana: Tea\n")
+    #expect(lines[0].hasPrefix("Ana: Tea\n\n"))
+    #expect(lines[1] == Page.exercise)
+    #expect(lines.last == page.lines.last)
   }
 
-  /// What is shown is the top level of a program, where `try` needs no `catch`. So whoever does the
-  /// exercise may write it without, too.
-  @Test(arguments: numbers) func codeMayThrow(number: Int) throws {
-    let file = try String(contentsOfFile: lessons[number - 1].code.path, encoding: .utf8)
-    #expect(file.contains("  static func run() throws {\n") || file.contains(" async throws {\n"))
-  }
-
-  /// The tour can't run a test, so the exercise says what can.
-  @Test func exerciseThatIsATestIsRunAsOne() async throws {
-    let tests = numbers.filter { lessons[$0 - 1].testToWrite != nil }
-    #expect(tests == numbers.filter { !numbersWithCodeInSolution.contains($0) })
-    for number in tests {
-      let lines = """
-          Change   Tests/TourTests/TillTests.swift
-          Run      swift test --filter TillTests
-
-        """
-      #expect(try await Printed.lesson(number).contains(lines))
-    }
-  }
-
-  /// What the code prints may be wider: it is the container that writes it, for logs.
-  @Test func everyLineFitsATerminal() async throws {
-    for number in numbers {
-      for page in [try await lessonPage(number), try await solutionPage(number)] {
-        for line in page.sections.filter({ $0.heading != "It prints" }).flatMap(\.lines) {
-          #expect(line.count <= 80, "Lesson \(number): \(line)")
-        }
-      }
-    }
-  }
-
-  /// The README writes `try` before the whole call of an initializer, and so do the lessons.
-  @Test func lessonsAndReadmeSpellAFactoryTheSameWay() throws {
-    let programs = try lessons.map { try $0.code.code() }
-    let solutions = try lessons.compactMap { try $0.solution.code?.code() }
-    for text in programs + solutions + [try contents("README.md")] {
-      #expect(!text.contains(": try c.resolve("))
-    }
-  }
-}
-
-@Suite struct SnippetTests {
-  /// A reader changes the code of a lesson, and forgets a registration.
-  @Test func errorOfTheCodeIsToldFromOneOfTheTour() async throws {
-    let container = DIContainer()
-    let error = try await #require(throws: TourError.self) {
-      try await Tour().run(Snippet { _ = try container.resolve(Int.self) })
-    }
-    #expect(error.description == "The code ended with an error:\n  'Int' is not registered.")
-  }
-
-  @Test func missingSourceSaysWhichAndWhatToDo() throws {
-    let error = try #require(throws: TourError.self) {
-      try Snippet(path: "/no/such/Lesson.swift", run: {}).code()
-    }
+  @Test(arguments: [
+    ("Ana: Coffee from Kenya\nBen: Tea\n", 2, "Ben: Tea", "Ben: Coffee from Kenya"),
+    ("", 1, "(nothing more)", "Ana: Coffee from Kenya"),
+    ("\n", 1, "", "Ana: Coffee from Kenya"),
+  ])
+  func checkSaysWhichLineDiffers(
+    printed: String, line: Int, isThere: String, wanted: String
+  ) throws {
+    let page = try lessons[0].page()
     let text = """
-      The tour shows its own source files, and one can't be read: /no/such/Lesson.swift
-      Go to the folder of the package, and build the tour there: swift run tour
+      Not solved yet. Line \(line) differs:
+
+        it prints  \(isThere)
+        wanted     \(wanted)
       """
-    #expect(error.description == text)
+    #expect(page.difference(ifItPrints: printed) == text)
   }
 
-  @Test func fileWithoutCodeSaysWhichAndWhatToDo() throws {
-    let folder = try Folder(["Lesson.swift": "let x = 1\n"])
-    let path = folder.url.path + "/Lesson.swift"
-    let error = try #require(throws: TourError.self) { try Snippet(path: path, run: {}).code() }
-    let text = """
-      There is no code to show in \(path)
-      Write it as 'private enum Code { … static func run() { … } }', each brace on its own line.
-      """
-    #expect(error.description == text)
+  @Test func checkSaysWhatIsPrintedTooMuchAndNothingIfItIsSolved() throws {
+    let page = try lessons[0].page()
+    #expect(page.difference(ifItPrints: page.goal) == nil)
+    let difference = try #require(page.difference(ifItPrints: page.goal + "More\n"))
+    #expect(difference.hasSuffix("  it prints  More\n  wanted     (nothing more)"))
   }
-}
 
-private func trimmed(_ line: String) -> String { line.trimmingCharacters(in: .whitespaces) }
+  @Test func errorOfAProgramIsPartOfWhatItPrints() async {
+    let program: @Sendable () throws -> Void = {
+      print("A", 1, separator: "-")
+      throw Failure("lost")
+    }
+    let printed = await Output.shared.of(program, isShown: false)
+    #expect(printed == "A-1\nThe program ended with an error: lost\n")
+  }
 
-extension Array {
-  fileprivate func asyncMap<Result>(
-    _ transform: (Element) async throws -> Result
-  ) async throws -> [Result] {
-    var results: [Result] = []
-    for element in self { results.append(try await transform(element)) }
-    return results
+  @Test(arguments: ["Sources/tour/Output.swift", "Sources/tour/NoLesson.swift"])
+  func brokenFileSaysHowToUndoThat(path: String) throws {
+    let error = try #require(throws: Unreadable.self) { try Page(path) }
+    #expect(error.description.hasPrefix(path))
+    #expect(error.description.hasSuffix("Try: git restore Sources Tests"))
   }
 }

@@ -1,17 +1,52 @@
-/// Where the real file does what a step does. The section is the title of one of its MARKs.
-let realFile: [(step: Int, idea: String, section: String)] = [
-  (1, "what a container keeps for a key", "Registrations"),
-  (1, "how that is found", "Looking up, under the lock"),
-  (2, "the lifetimes, as a user registers them", "Registering"),
-  (2, "bootstrap(), for eager singletons", "Managing"),
-  (3, "the key, and how it prints", "Keys and errors"),
-  (4, "the errors and their texts", "Keys and errors"),
-  (4, "what throws where nothing is registered", "What is not registered"),
-  (5, "from the call to the factory and back", "Resolving, step by step"),
-  (5, "frames, and the path", "One thread's resolution"),
-  (5, "the callbacks, when all is made", "Ending"),
-  (6, "the lock, and what it guards", "The lock"),
-  (7, "who makes what, and the graph of waiting", "Claiming, waiting and taking"),
-  (8, "what is taken unfinished", "Claiming, waiting and taking"),
-  (8, "the wait at the end, and failures", "Ending"),
-]
+// SPDX-License-Identifier: MIT-0
+
+import Foundation
+
+/// The last step of the inside: the way into the real container.
+enum RealFile {
+  static let name = "inside 7"
+  static let minutes = 30
+  static let line = Page.line(number: "7", minutes, "The real file")
+  static let path = "Sources/DIContainer/DIContainer.swift"
+
+  /// What a reader knows already, by the titles of the file's sections.
+  static let ideas = [
+    "Registering": "steps 2 and 3: a label says the lifetime, a pack takes the arguments",
+    "Managing": "step 2: bootstrap(), as in its exercise",
+    "Keys and errors": "steps 3 and 4: the key, the path, and how they print",
+    "Registrations": "steps 1 and 2: factory, lifetime and instance in one place",
+    "Resolving, step by step": "steps 4 and 5: the path, and the callbacks at the end",
+    "The lock": "step 6, and its exercise: what is never run under it",
+  ]
+
+  /// The titles of the file's sections, each with its line.
+  static func sections() throws -> [(line: Int, title: String)] {
+    let lines = try contents(of: path).components(separatedBy: "\n")
+    return zip(1..., lines).compactMap { number, line in
+      line.firstMatch(of: /^ *\/\/ MARK: - (.+)$/).map { (number, String($0.1)) }
+    }
+  }
+
+  @Sendable static func show() throws -> Bool {
+    let sections = try sections().map { section in
+      let idea = ideas[section.title].map { "\n        \($0)" } ?? ""
+      return "  \(section.line)  \(section.title)\(idea)"
+    }
+    Swift.print(
+      """
+      # Step 7: The real file
+      \(minutes) minutes. Goal: find your way in \(path).
+
+      The real container does the same, in these sections. The numbers are lines.
+
+      \(sections.joined(separator: "\n"))
+
+      Read it downwards. First comes what a user calls. After the keys and errors, a
+      comment, "How it works", lists the steps of a resolve, and the sections below it
+      follow these steps. What no step has is how threads wait: each thread has a path
+      of its own, and a thread that needs another's unfinished singleton waits for it.
+      You can leave `verify()` for last: nothing else needs it.
+      """)
+    return true
+  }
+}

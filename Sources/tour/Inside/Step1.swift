@@ -1,8 +1,11 @@
-// Step 1: a dictionary.
+// SPDX-License-Identifier: MIT-0
+
+// # Step 1: A dictionary
+// 8 minutes. Goal: see that a container is a dictionary of closures.
 //
-// A container is a dictionary. The key is the type of a service. The value is a
-// factory: a closure that makes one. It is given the container, and asks it for
-// whatever it needs.
+// A container is less than it seems. Its heart is a dictionary. The key is the
+// type of a service. The value is a factory: a closure that makes one, and asks
+// the container for what that one needs.
 //
 // Left out: lifetimes, names, arguments, errors, rings, threads.
 
@@ -15,13 +18,13 @@ private final class Container {
     factories[ObjectIdentifier(type)] = factory
   }
 
-  /// The service, or `nil` where nothing is registered.
+  /// The service, or `nil` if it is not registered.
   subscript<Service>(_ type: Service.Type) -> Service? {
     factories[ObjectIdentifier(type)]?(self) as? Service
   }
 }
 
-// The demonstration
+// That is all. Here it is used:
 
 private struct Beans { let origin: String }
 
@@ -32,33 +35,41 @@ private final class Machine {
 
 private struct Barista { let machine: Machine }
 
-enum Step1 {
-  /// The order of the registrations doesn't matter.
-  static func works() {
-    let container = Container()
-    container.register(Barista.self) { c in
-      c[Machine.self].map { machine in Barista(machine: machine) }
-    }
-    container.register(Machine.self) { c in
-      c[Beans.self].map { beans in Machine(beans: beans) }
-    }
-    container.register(Beans.self) { _ in Beans(origin: "Kenya") }
-
-    let barista = container[Barista.self]
-    print("The beans are from", barista?.machine.beans.origin ?? "nowhere")
+func step1() {
+  let container = Container()
+  container.register(Barista.self) { c in
+    c[Machine.self].map { machine in Barista(machine: machine) }
   }
-
-  static func fails() {
-    let container = Container()
-    container.register(Machine.self) { _ in
-      Machine(beans: Beans(origin: "Kenya"))
-    }
-
-    let machine = container[Machine.self]
-    let otherMachine = container[Machine.self]
-    print("Is there one machine for all?", machine === otherMachine)
+  container.register(Machine.self) { c in
+    c[Beans.self].map { beans in Machine(beans: beans) }
   }
+  container.register(Beans.self) { _ in Beans(origin: "Kenya") }
+
+  let barista = container[Barista.self]
+  print("The beans are from", barista?.machine.beans.origin ?? "nowhere")
+
+  let machine = container[Machine.self]
+  let otherMachine = container[Machine.self]
+  print("Is there one machine for all?", machine === otherMachine)
 }
 
-// Runs when this file is compiled alone: swiftc Step1.swift
-private let alone: (Void, Void) = (Step1.works(), Step1.fails())
+private let alone: Void = step1()  // runs if this file is compiled alone
+
+// ## Predict
+// The barista is registered before the machine and the beans. Does the container
+// find them? Is there one machine for all?
+//
+// ## It prints
+//     The beans are from Kenya
+//     Is there one machine for all? false
+//
+// The order doesn't matter: when a factory runs, the dictionary is filled. But
+// each use makes a new machine. That is what this step gets wrong.
+//
+// ## Exercise
+// Let everybody share one machine, and don't change the container. (A closure can
+// capture a variable.) The machine still gets its beans from the container.
+//
+// ## Then it prints
+//     The beans are from Kenya
+//     Is there one machine for all? true

@@ -1,10 +1,13 @@
-// Step 2: lifetimes.
+// SPDX-License-Identifier: MIT-0
+
+// # Step 2: Lifetimes
+// 12 minutes. Goal: keep what is shared.
 //
 // A registration is a factory and a lifetime. What was made for a singleton is
-// kept in a second dictionary, and whoever asks next gets it from there.
+// kept in a second dictionary. The next use takes it from there.
 //
-// Left out: names, arguments, errors, rings, threads. And eager singletons: for
-// these, `bootstrap()` goes through the registrations in their order.
+// Left out: names, arguments, errors, rings, threads. And eager singletons, which
+// are your exercise.
 
 private enum Lifetime { case transient, lazySingleton }
 
@@ -37,38 +40,56 @@ private final class Container {
   }
 }
 
-// The demonstration
+// Here it is used:
 
-private final class Machine {}
-
+private final class Machine { init() { print("A machine is made.") } }
 private final class Cup {}
-
 private struct Drink { let recipe: String }
 
-enum Step2 {
-  static func works() {
-    let container = Container()
-    container.register(Machine.self, .lazySingleton) { _ in Machine() }
-    container.register(Cup.self) { _ in Cup() }
+func step2() {
+  let container = Container()
+  container.register(Machine.self, .lazySingleton) { _ in Machine() }
+  container.register(Cup.self) { _ in Cup() }
+  print("The shop opens.")
 
-    let machine = container[Machine.self]
-    let otherMachine = container[Machine.self]
-    print("Is there one machine for all?", machine === otherMachine)
+  let machine = container[Machine.self]
+  let otherMachine = container[Machine.self]
+  print("Is there one machine for all?", machine === otherMachine)
 
-    let cup = container[Cup.self]
-    let otherCup = container[Cup.self]
-    print("Is there one cup for all?", cup === otherCup)
-  }
+  let cup = container[Cup.self]
+  let otherCup = container[Cup.self]
+  print("Is there one cup for all?", cup === otherCup)
 
-  /// A shop wants to sell two drinks. The second takes the place of the first.
-  static func fails() {
-    let container = Container()
-    container.register(Drink.self) { _ in Drink(recipe: "two shots") }
-    container.register(Drink.self) { _ in Drink(recipe: "one shot, milk") }
-
-    print("The drink:", container[Drink.self]?.recipe ?? "none")
-  }
+  container.register(Drink.self) { _ in Drink(recipe: "two shots") }
+  container.register(Drink.self) { _ in Drink(recipe: "one shot, milk") }
+  print("The drink:", container[Drink.self]?.recipe ?? "none")
 }
 
-// Runs when this file is compiled alone: swiftc Step2.swift
-private let alone: (Void, Void) = (Step2.works(), Step2.fails())
+private let alone: Void = step2()  // runs if this file is compiled alone
+
+// ## Predict
+// When is the machine made, and how often? What happens to the first drink?
+//
+// ## It prints
+//     The shop opens.
+//     A machine is made.
+//     Is there one machine for all? true
+//     Is there one cup for all? false
+//     The drink: one shot, milk
+//
+// The machine is shared now. But the shop wants to sell two drinks, and the
+// second replaced the first. That is what this step gets wrong: its key says too
+// little.
+//
+// ## Exercise
+// Add eager singletons: a lifetime `.eagerSingleton`, and a method `bootstrap()`
+// that makes them in the order in which they were registered. Let the machine be
+// one, and call `bootstrap()` before the shop opens. (A dictionary has no order.
+// What else do you have to keep?)
+//
+// ## Then it prints
+//     A machine is made.
+//     The shop opens.
+//     Is there one machine for all? true
+//     Is there one cup for all? false
+//     The drink: one shot, milk

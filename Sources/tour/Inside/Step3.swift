@@ -1,11 +1,12 @@
-// Step 3: names and arguments in the key.
+// SPDX-License-Identifier: MIT-0
+
+// # Step 3: Names and arguments in the key
+// 15 minutes. Goal: read a parameter pack, and see why a key has three parts.
 //
 // The key is now a value of its own: the type of the service, a name, and the
-// types of the arguments. What differs in any of these is another registration.
-// The arguments travel to the factory as one tuple.
+// types of the arguments. If any of these differs, it is another registration.
 //
-// Left out: errors, rings, threads. Nobody checks that only a transient takes
-// arguments, as it should.
+// Left out: errors, rings, threads.
 
 private enum Lifetime { case transient, lazySingleton }
 
@@ -19,6 +20,20 @@ private struct Registration<Service, Arguments> {
   let lifetime: Lifetime
   let factory: (Container, Arguments) -> Service?
 }
+
+// A factory may take any number of arguments, of any types. Swift says that with
+// a parameter pack. `each Argument` declares a list of types, which may be empty.
+// `repeat` writes what follows it once for each of them:
+//
+//     (Container, repeat each Argument)           for String and Int, this is
+//     (Container, String, Int)
+//
+//     repeat list.append((each Argument).self)    for String and Int, this is
+//     list.append(String.self)
+//     list.append(Int.self)
+//
+// The compiler finds the types at the call. The container has to keep them until
+// the factory runs, so it turns them into one tuple: `(repeat each Argument)`.
 
 private final class Container {
   private var registrations: [Key: Any] = [:]
@@ -53,56 +68,75 @@ private final class Container {
   }
 }
 
-// The demonstration
+// Here it is used:
 
 private struct Drink { let recipe: String }
-
 private struct Bill { let text: String }
-
 private struct Beans {}
-
 private struct Machine { let beans: Beans }
-
 private final class Owner { init(dog: Dog) {} }
-
 private final class Dog { init(owner: Owner) {} }
 
-enum Step3 {
-  static func works() {
-    let container = Container()
-    container.register(Drink.self) { _ in Drink(recipe: "two shots") }
-    container.register(Drink.self, name: "mild") { _ in
-      Drink(recipe: "one shot, milk")
-    }
-    container.register(Bill.self) { _, guest, cups in
-      Bill(text: "\(guest as String) pays for \(cups as Int).")
-    }
-
-    print("The drink:", container[Drink.self]?.recipe ?? "none")
-    let mild = container[Drink.self, name: "mild"]
-    print("The mild one:", mild?.recipe ?? "none")
-    print(container[Bill.self, arguments: "Ana", 2]?.text ?? "No bill.")
+func step3() {
+  let container = Container()
+  container.register(Drink.self) { _ in Drink(recipe: "two shots") }
+  container.register(Drink.self, name: "mild") { _ in
+    Drink(recipe: "one shot, milk")
   }
+  print("The drink:", container[Drink.self]?.recipe ?? "none")
+  let mild = container[Drink.self, name: "mild"]
+  print("The mild one:", mild?.recipe ?? "none")
 
-  /// Who is to know that the beans are missing? And a ring goes round for ever:
-  /// the demonstration gives up after a while, where a program would crash.
-  static func fails() {
-    let container = Container()
-    container.register(Machine.self) { c in
-      c[Beans.self].map { Machine(beans: $0) }
-    }
-    print("The machine:", container[Machine.self] == nil ? "nil" : "made")
-
-    var turns = 0
-    container.register(Owner.self) { c in c[Dog.self].map { Owner(dog: $0) } }
-    container.register(Dog.self) { c in
-      turns += 1
-      return turns < 1000 ? c[Owner.self].map { Dog(owner: $0) } : nil
-    }
-    _ = container[Owner.self]
-    print("A ring went round \(turns) times. Without a limit, it is a crash.")
+  container.register(Bill.self, .lazySingleton) { _, guest, cups in
+    Bill(text: "\(guest as String) pays for \(cups as Int).")
   }
+  print(container[Bill.self, arguments: "Ana", 2]?.text ?? "No bill.")
+  print(container[Bill.self, arguments: "Ben", 1]?.text ?? "No bill.")
+
+  // Nobody registered beans.
+  container.register(Machine.self) { c in
+    c[Beans.self].map { Machine(beans: $0) }
+  }
+  print("The machine:", container[Machine.self] == nil ? "nil" : "made")
+
+  // A ring. Only the limit lets it end.
+  var turns = 0
+  container.register(Owner.self) { c in c[Dog.self].map { Owner(dog: $0) } }
+  container.register(Dog.self) { c in
+    turns += 1
+    return turns < 1000 ? c[Owner.self].map { Dog(owner: $0) } : nil
+  }
+  _ = container[Owner.self]
+  print("A ring went round \(turns) times.")
 }
 
-// Runs when this file is compiled alone: swiftc Step3.swift
-private let alone: (Void, Void) = (Step3.works(), Step3.fails())
+private let alone: Void = step3()  // runs if this file is compiled alone
+
+// ## Predict
+// Does the mild drink replace the other one now? The bill is a lazy singleton:
+// what does Ben get? The machine needs beans, and there are none: what is
+// printed?
+//
+// ## It prints
+//     The drink: two shots
+//     The mild one: one shot, milk
+//     Ana pays for 2.
+//     Ana pays for 2.
+//     The machine: nil
+//     A ring went round 1000 times.
+//
+// The keys are right, and the two drinks live side by side. But `nil` doesn't say
+// that the beans are missing. And a ring goes round until the program crashes.
+// That is what this step gets wrong.
+//
+// ## Exercise
+// Ben got Ana's bill. Why? Change the container, so that a service with arguments
+// is never kept, whatever its lifetime.
+//
+// ## Then it prints
+//     The drink: two shots
+//     The mild one: one shot, milk
+//     Ana pays for 2.
+//     Ben pays for 1.
+//     The machine: nil
+//     A ring went round 1000 times.

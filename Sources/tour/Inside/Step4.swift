@@ -1,19 +1,22 @@
-// Step 4: errors with a path.
+// SPDX-License-Identifier: MIT-0
+
+// # Step 4: Errors with a path
+// 12 minutes. Goal: let the container say what is missing, and who needs it.
 //
-// `resolve` throws, and so may a factory. The container remembers the path: the
-// services that are being made, outermost first. Where something is missing,
-// the path says who needs it. And a service that is on the path already is a
-// ring. It is reported, where step 3 went round until the stack was full.
+// `resolve` throws, and a factory may throw too. The container remembers the
+// path: the services that are being made, outermost first. If something is
+// missing, the path says who needs it. A service that is on the path already is a
+// ring.
 //
 // Left out: names and arguments (see step 3), rings that are meant, threads.
-// And what is registered for the same service under other names.
 
 private enum Lifetime { case transient, lazySingleton }
 
 private struct ResolutionError: Error, CustomStringConvertible {
   let description: String
   init(_ problem: String, _ path: some Sequence<Any.Type>) {
-    description = problem + ": " + path.map { "\($0)" }.joined(separator: " → ")
+    let names = path.map { "\($0)" }.joined(separator: " → ")
+    description = "\(problem): \(names)"
   }
 }
 
@@ -36,9 +39,12 @@ private final class Container {
     instances[id] = nil
   }
 
-  func resolve<Service>(_ type: Service.Type = Service.self) throws -> Service {
+  func resolve<Service>(
+    _ type: Service.Type = Service.self
+  ) throws -> Service {
     let id = ObjectIdentifier(type)
-    guard let registration = registrations[id] as? Registration<Service> else {
+    let found = registrations[id] as? Registration<Service>
+    guard let registration = found else {
       throw ResolutionError("Not registered", path + [type])
     }
     if let instance = instances[id] as? Service { return instance }
@@ -53,10 +59,9 @@ private final class Container {
   }
 }
 
-// The demonstration
+// Here it is used:
 
 private struct Beans {}
-
 private struct Machine { let beans: Beans }
 
 private final class Owner {
@@ -69,28 +74,43 @@ private final class Dog {
   init(owner: Owner?) { self.owner = owner }
 }
 
-enum Step4 {
-  static func works() {
-    let container = Container()
-    container.register(Machine.self) { c in try Machine(beans: c.resolve()) }
-    container.register(Owner.self) { c in try Owner(dog: c.resolve()) }
-    container.register(Dog.self) { c in try Dog(owner: c.resolve(Owner.self)) }
+func step4() {
+  let container = Container()
+  container.register(Machine.self) { c in try Machine(beans: c.resolve()) }
+  do { _ = try container.resolve(Machine.self) } catch { print(error) }
 
-    do { _ = try container.resolve(Machine.self) } catch { print(error) }
-    do { _ = try container.resolve(Owner.self) } catch { print(error) }
-  }
+  container.register(Owner.self) { c in try Owner(dog: c.resolve()) }
+  container.register(Dog.self) { c in try Dog(owner: c.resolve(Owner.self)) }
+  do { _ = try container.resolve(Owner.self) } catch { print(error) }
 
-  /// This ring is meant: the dog is to know its owner. But no factory can tell
-  /// it, because the owner isn't made yet.
-  static func fails() {
-    let container = Container()
-    container.register(Owner.self) { c in try Owner(dog: c.resolve()) }
-    container.register(Dog.self) { _ in Dog(owner: nil) }
-
-    guard let owner = try? container.resolve(Owner.self) else { return }
+  // This ring is meant. But when the dog is made, there is no owner yet.
+  container.register(Dog.self) { _ in Dog(owner: nil) }
+  do {
+    let owner = try container.resolve(Owner.self)
     print("Does the dog know its owner?", owner.dog.owner === owner)
-  }
+  } catch { print(error) }
 }
 
-// Runs when this file is compiled alone: swiftc Step4.swift
-private let alone: (Void, Void) = (Step4.works(), Step4.fails())
+private let alone: Void = step4()  // runs if this file is compiled alone
+
+// ## Predict
+// Beans are missing, and then there is a ring. Which names do the two errors
+// have?
+//
+// ## It prints
+//     Not registered: Machine → Beans
+//     Circular dependency: Owner → Dog → Owner
+//     Does the dog know its owner? false
+//
+// The ring is an error now, and not a crash. But this ring was meant: the dog is
+// to know its owner, and no factory can tell it. That is what this step gets
+// wrong.
+//
+// ## Exercise
+// The cause is often a misspelled name or a forgotten line. Let the error for a
+// missing service say what is registered, in alphabetical order.
+//
+// ## Then it prints
+//     Not registered (there is Machine): Machine → Beans
+//     Circular dependency: Owner → Dog → Owner
+//     Does the dog know its owner? false

@@ -1,13 +1,15 @@
-// Step 5: rings that close.
+// SPDX-License-Identifier: MIT-0
+
+// # Step 5: Rings that close
+// 15 minutes. Goal: make two services that need each other.
 //
-// A registration can have a callback, `initCompleted`. It runs when everything
-// is made that the outermost `resolve` makes. The path now has a frame for each
+// A registration can have a callback, `initCompleted`. It runs when everything is
+// made that the outermost `resolve` makes. The path now has a frame for each
 // service, with the instance as soon as there is one. A callback runs with the
-// path on which its component was made, and when it asks for something on that
-// path, it gets that: this very owner, and not another one.
+// path on which its component was made. If it asks for something on that path, it
+// gets that: this owner, and not another one.
 //
-// Left out: names and arguments (see step 3), threads. And an error drops
-// nothing here: a singleton whose callback failed is kept as it is.
+// Left out: names and arguments (see step 3), threads.
 
 import Foundation
 
@@ -16,7 +18,8 @@ private enum Lifetime { case transient, lazySingleton }
 private struct ResolutionError: Error, CustomStringConvertible {
   let description: String
   init(_ problem: String, _ path: some Sequence<Any.Type>) {
-    description = problem + ": " + path.map { "\($0)" }.joined(separator: " → ")
+    let names = path.map { "\($0)" }.joined(separator: " → ")
+    description = "\(problem): \(names)"
   }
 }
 
@@ -50,16 +53,20 @@ private final class Container: @unchecked Sendable {
     instances[id] = nil
   }
 
-  func resolve<Service>(_ type: Service.Type = Service.self) throws -> Service {
+  func resolve<Service>(
+    _ type: Service.Type = Service.self
+  ) throws -> Service {
     let id = ObjectIdentifier(type)
     let services = path.map(\.service)
-    guard let registration = registrations[id] as? Registration<Service> else {
+    let found = registrations[id] as? Registration<Service>
+    guard let registration = found else {
       throw ResolutionError("Not registered", services + [type])
     }
     if let instance = instances[id] as? Service { return instance }
     if let first = services.lastIndex(where: { $0 == type }) {
       if let instance = path[first].instance as? Service { return instance }
-      throw ResolutionError("Circular dependency", services[first...] + [type])
+      let ring = services[first...] + [type]
+      throw ResolutionError("Circular dependency", ring)
     }
     return try make(registration, id)
   }
@@ -77,7 +84,8 @@ private final class Container: @unchecked Sendable {
     let instance = try registration.factory(self)
     frame.instance = instance
     if registration.lifetime == .lazySingleton { instances[id] = instance }
-    callbacks.append((path, { try registration.initCompleted(instance, self) }))
+    let callback = { try registration.initCompleted(instance, self) }
+    callbacks.append((path, callback))
     while before.isEmpty, !callbacks.isEmpty {  // a callback may add more
       let next = callbacks.removeFirst()
       path = next.path
@@ -87,7 +95,7 @@ private final class Container: @unchecked Sendable {
   }
 }
 
-// The demonstration
+// Here it is used:
 
 private final class Owner {
   let dog: Dog
@@ -95,41 +103,77 @@ private final class Owner {
 }
 
 private final class Dog { weak var owner: Owner? }
-
+private struct IsLost: Error {}
 private final class Machine {}
 
-enum Step5 {
-  static func works() {
-    let container = Container()
-    container.register(Owner.self) { c in try Owner(dog: c.resolve()) }
-    container.register(Dog.self) { _ in
-      Dog()
-    } initCompleted: { dog, c in
-      dog.owner = try c.resolve(Owner.self)
-    }
-    guard let owner = try? container.resolve(Owner.self) else { return }
+func step5() {
+  let container = Container()
+  container.register(Owner.self) { c in try Owner(dog: c.resolve()) }
+  container.register(Dog.self) { _ in
+    Dog()
+  } initCompleted: { dog, c in
+    dog.owner = try c.resolve(Owner.self)
+  }
+  do {
+    let owner = try container.resolve(Owner.self)
     print("Does the dog know its owner?", owner.dog.owner === owner)
+  } catch { print(error) }
+
+  // Now the owner is a singleton, and the dog's callback fails. Try it twice.
+  container.register(Owner.self, .lazySingleton) { c in
+    try Owner(dog: c.resolve())
+  }
+  container.register(Dog.self) { _ in
+    Dog()
+  } initCompleted: { _, _ in
+    throw IsLost()
+  }
+  for _ in 1...2 {
+    do {
+      let owner = try container.resolve(Owner.self)
+      print("Does the dog know its owner?", owner.dog.owner === owner)
+    } catch { print(error) }
   }
 
-  /// While this thread makes a machine, another asks for it. The machine is on
-  /// the path, and the container takes that for a ring.
-  static func fails() {
-    let container = Container()
-    container.register(Machine.self, .lazySingleton) { c in
-      let ended = DispatchSemaphore(value: 0)
-      Thread.detachNewThread {
-        do {
-          _ = try c.resolve(Machine.self)
-          print("Another thread got a machine.")
-        } catch { print("Another thread got:", error) }
-        ended.signal()
-      }
-      ended.wait()
-      return Machine()
+  // While this thread makes a machine, another asks for it.
+  container.register(Machine.self, .lazySingleton) { c in
+    let ended = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      do {
+        _ = try c.resolve(Machine.self)
+        print("Another thread got a machine.")
+      } catch { print("Another thread got:", error) }
+      ended.signal()
     }
-    _ = try? container.resolve(Machine.self)
+    ended.wait()
+    return Machine()
   }
+  _ = try? container.resolve(Machine.self)
 }
 
-// Runs when this file is compiled alone: swiftc Step5.swift
-private let alone: (Void, Void) = (Step5.works(), Step5.fails())
+private let alone: Void = step5()  // runs if this file is compiled alone
+
+// ## Predict
+// The dog asks for its owner, who needs a dog. Is that the same dog? And if the
+// dog is lost, what does the second attempt print?
+//
+// ## It prints
+//     Does the dog know its owner? true
+//     IsLost()
+//     Does the dog know its owner? false
+//     Another thread got: Circular dependency: Machine → Machine
+//
+// The ring closes. But another thread only wanted the machine that this one was
+// making, and the container took that for a ring: both threads use one path. That
+// is what this step gets wrong.
+//
+// ## Exercise
+// The third line is wrong too. The dog's callback failed, and the container kept
+// the owner of that dog. If the outermost `resolve` fails, drop the singletons
+// that it made.
+//
+// ## Then it prints
+//     Does the dog know its owner? true
+//     IsLost()
+//     IsLost()
+//     Another thread got: Circular dependency: Machine → Machine

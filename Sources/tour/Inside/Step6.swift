@@ -1,14 +1,16 @@
-// Step 6: one lock around it all.
+// SPDX-License-Identifier: MIT-0
+
+// # Step 6: One lock around it all
+// 12 minutes. Goal: see what a lock is good for, and what it must not guard.
 //
 // One thread at a time uses the container. Another waits until the outermost
-// `resolve` is over. The lock has to be recursive: when a factory asks for
-// more, its thread takes it once again.
+// `resolve` is over. The lock has to be recursive: when a factory asks for more,
+// its thread takes the lock again.
 //
-// It is safe, and many containers stop here. But the lock is held while a
-// factory runs, and nobody knows what a factory does, or how long it takes.
+// It is safe, and many containers stop here. But the lock is held while a factory
+// runs, and nobody knows what a factory does, or how long it takes.
 //
-// Left out: names and arguments (see step 3). And the callbacks of step 5: they
-// run under the lock, too.
+// Left out: names and arguments (see step 3), and callbacks (see step 5).
 
 import Foundation
 
@@ -17,7 +19,8 @@ private enum Lifetime { case transient, lazySingleton }
 private struct ResolutionError: Error, CustomStringConvertible {
   let description: String
   init(_ problem: String, _ path: some Sequence<Any.Type>) {
-    description = problem + ": " + path.map { "\($0)" }.joined(separator: " → ")
+    let names = path.map { "\($0)" }.joined(separator: " → ")
+    description = "\(problem): \(names)"
   }
 }
 
@@ -43,11 +46,14 @@ private final class Container: @unchecked Sendable {
     instances[id] = nil
   }
 
-  func resolve<Service>(_ type: Service.Type = Service.self) throws -> Service {
+  func resolve<Service>(
+    _ type: Service.Type = Service.self
+  ) throws -> Service {
     lock.lock()
-    defer { lock.unlock() }  // when the factory has run
+    defer { lock.unlock() }
     let id = ObjectIdentifier(type)
-    guard let registration = registrations[id] as? Registration<Service> else {
+    let found = registrations[id] as? Registration<Service>
+    guard let registration = found else {
       throw ResolutionError("Not registered", path + [type])
     }
     if let instance = instances[id] as? Service { return instance }
@@ -62,51 +68,66 @@ private final class Container: @unchecked Sendable {
   }
 }
 
-// The demonstration
+// Here it is used. Each factory starts another thread, and waits for it. Only the
+// limit of a second keeps this program from hanging.
 
 private final class Machine {}
-
 private final class Clock {}
+private final class Shop {}
 
-enum Step6 {
-  /// While this thread makes a machine, another asks for it, and waits.
-  static func works() {
-    let container = Container()
-    let ended = DispatchSemaphore(value: 0)
-    container.register(Machine.self, .lazySingleton) { c in
-      Thread.detachNewThread {
-        do {
-          _ = try c.resolve(Machine.self)
-          print("Another thread got a machine.")
-        } catch { print("Another thread got:", error) }
-        ended.signal()
-      }
-      return Machine()
-    }
-    _ = try? container.resolve(Machine.self)
-    ended.wait()
-  }
+func step6() {
+  let container = Container()
+  let threads = DispatchGroup()
 
-  /// A factory waits for another thread, which needs a clock. That one waits
-  /// for the lock, which the factory's thread holds. Neither ever goes on. Only
-  /// a limit of half a second lets this demonstration end.
-  static func fails() {
-    let container = Container()
-    let ended = DispatchSemaphore(value: 0)
-    container.register(Clock.self) { _ in Clock() }
-    container.register(Machine.self) { c in
-      Thread.detachNewThread {
-        _ = try? c.resolve(Clock.self)
-        ended.signal()
-      }
-      let isOver = ended.wait(timeout: .now() + 0.5) == .success
-      let outcome = isOver ? "got a clock." : "hangs, and so does this one."
-      print("The factory's other thread", outcome)
-      return Machine()
+  // The other thread wants what this one is making.
+  container.register(Machine.self, .lazySingleton) { c in
+    threads.enter()
+    Thread.detachNewThread {
+      do {
+        _ = try c.resolve(Machine.self)
+        print("Another thread got a machine.")
+      } catch { print("Another thread got:", error) }
+      threads.leave()
     }
-    _ = try? container.resolve(Machine.self)
+    _ = threads.wait(timeout: .now() + 1)
+    return Machine()
   }
+  _ = try? container.resolve(Machine.self)
+  threads.wait()
+
+  // The other thread wants something else, which has nothing to do with it.
+  container.register(Clock.self) { _ in Clock() }
+  container.register(Shop.self) { c in
+    threads.enter()
+    Thread.detachNewThread {
+      _ = try? c.resolve(Clock.self)
+      threads.leave()
+    }
+    let isOver = threads.wait(timeout: .now() + 1) == .success
+    print("A thread that needs a clock", isOver ? "got one." : "hangs.")
+    return Shop()
+  }
+  _ = try? container.resolve(Shop.self)
+  threads.wait()
 }
 
-// Runs when this file is compiled alone: swiftc Step6.swift
-private let alone: (Void, Void) = (Step6.works(), Step6.fails())
+private let alone: Void = step6()  // runs if this file is compiled alone
+
+// ## Predict
+// Which of the two threads gets what it wants?
+//
+// ## It prints
+//     Another thread got a machine.
+//     A thread that needs a clock hangs.
+//
+// The first thread waited until the machine was made, and that is right. The
+// second waits for the lock. The factory's thread holds the lock, and waits for
+// the second. Neither ever goes on. That is what this step gets wrong.
+//
+// ## Exercise
+// Unlock before the factory runs, and lock again after it. Nothing hangs then.
+// But what is the price? Compare it with step 5.
+//
+// ## Then it prints
+//     Another thread got: Circular dependency: Machine → Machine
+//     A thread that needs a clock got one.

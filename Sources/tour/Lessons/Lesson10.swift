@@ -1,37 +1,77 @@
+// SPDX-License-Identifier: MIT-0
+
+// # Lesson 10: Testing a class
+// 8 minutes. Goal: test a class that has a dependency, with Swift Testing.
+//
+// A till takes cards through a card reader. A test must not charge a card, and it
+// needs a card that is declined. So it replaces the reader with a double.
+
 import DIContainer
 
-let testing = Lesson(
-  title: "Testing a class",
-  before: """
-    Now a real test, with Swift Testing. The class is a till, which takes cards through a card
-    reader. A test must not charge a card, and it needs a card that is declined, when it likes. So
-    it puts a double in the reader's place.
+protocol CardReader {
+  func charge(_ cents: Int) -> Bool
+}
 
-    Three files: the class with what the program registers, the test, and the program.
-    """,
-  files: ["Sources/tour/Lessons/Till/Till.swift", "Tests/TourTests/TillTests.swift"],
-  code: Snippet(run: Code.run),
-  after: """
-    Swift Testing makes a new `TillTests` for each test, and so a new container. Tests can run at
-    the same time, and none sees what another has registered.
+struct BankCardReader: CardReader {
+  func charge(_ cents: Int) -> Bool { true }  // a real one would ask the bank
+}
 
-    The last test is the one to write first in a program of yours. It tries everything that is
-    registered, and it fails with the error and the path when something is missing.
+final class Till {
+  private let reader: CardReader
+  private(set) var total = 0
 
-    This is a test of this package. Run it. (The first time, all of the package's tests are built,
-    which takes a few minutes: type it before you need it.)
+  init(reader: CardReader) { self.reader = reader }
 
-      swift test --filter TillTests
-    """,
-  exercise: """
-    Write the test of a card that is good: the till thanks the guest, has the money, and charged the
-    card once. The double is a spy this time.
-    """,
-  solution: testingSolution)
-
-private enum Code {
-  static func run() throws {
-    let till = try shopWithTill().resolve(Till.self)
-    print(till.sell(300), "The till has", till.total, "cents.")
+  func sell(_ cents: Int) -> String {
+    guard reader.charge(cents) else { return "Declined." }
+    total += cents
+    return "Thank you!"
   }
 }
+
+/// Everything that the program registers. Each test begins with it too.
+func shopWithTill() -> DIContainer {
+  DIContainer { container in
+    container.register(CardReader.self) { _ in BankCardReader() }
+    container.register(
+      Till.self, lazySingleton: DIContainer.autowire(Till.init))
+  }
+}
+
+func lesson10() throws {
+  let till = try shopWithTill().resolve(Till.self)
+  print(till.sell(300), "The till has", till.total, "cents.")
+}
+
+// And the test:
+//
+// Tests/TourTests/TillTests.swift
+//
+// ## Predict
+// One test registers a reader that declines every card. Can that disturb the
+// other test, or the program?
+//
+// ## It prints
+//     Thank you! The till has 300 cents.
+//
+// Swift Testing makes a new `TillTests` for each test, and so a new container. No
+// test sees what another registers, and all of them can run at the same time.
+//
+// The second test is the one to write first in your own program. It tries
+// everything that is registered. If something is missing, it fails with the error
+// and the path.
+//
+// These are tests of this package. Run them. (The first time, all tests of the
+// package are built, which takes a minute or two.)
+//
+//     swift test --filter TillTests
+//
+// ## Exercise
+// Each sale has a receipt. Write a protocol for what prints it, and a component
+// that prints "Receipt: 300 cents". The till gets it through its initializer, and
+// uses it after each sale. Which registrations change? Which tests? Run them
+// again.
+//
+// ## Then it prints
+//     Receipt: 300 cents
+//     Thank you! The till has 300 cents.

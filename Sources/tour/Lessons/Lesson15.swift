@@ -1,51 +1,69 @@
+// SPDX-License-Identifier: MIT-0
+
+// # Lesson 15: Rings
+// 8 minutes. Goal: let two services need each other.
+//
+// An owner has a dog, and the dog knows its owner. Two services that need each
+// other form a ring. Initializers alone can't close it: each of the two would
+// have to be made before the other.
+
 import DIContainer
 
-let rings = Lesson(
-  title: "Rings",
-  before: """
-    An owner has a dog, and the dog knows its owner. Two parts that need each other form a ring.
-    Initializers alone can never close it: each part would have to be finished before the other.
-    """,
-  code: Snippet(run: Code.run),
-  after: """
-    The first attempt is an error that names the ring. In the second, the dog is made without an
-    owner, and `initCompleted` hands it over when both are made. The container knows which owner
-    this dog was made for, and answers with that very one.
-
-    The property is `weak`, because two objects that hold each other would never be freed.
-    """,
-  exercise: """
-    Turn it round: make the dog with its owner, and give the owner its dog in `initCompleted`.
-    """,
-  solution: ringsSolution)
-
-private enum Code {
-  final class Owner {
-    let dog: Dog
-    init(dog: Dog) { self.dog = dog }
-  }
-
-  final class Dog {
-    weak var owner: Owner?
-    init(owner: Owner?) { self.owner = owner }
-  }
-
-  static func run() throws {
-    let container = DIContainer()
-    container.register(Owner.self) { c in try Owner(dog: c.resolve()) }
-    container.register(Dog.self) { c in try Dog(owner: c.resolve(Owner.self)) }
-    do {
-      _ = try container.resolve(Owner.self)
-    } catch {
-      print(error)
-    }
-
-    container.register(Dog.self) { _ in
-      Dog(owner: nil)
-    } initCompleted: { dog, c in
-      dog.owner = try c.resolve(Owner.self)
-    }
-    let owner = try container.resolve(Owner.self)
-    print("Is the dog's owner its own?", owner.dog.owner === owner)
-  }
+private final class Owner {
+  let dog: Dog
+  init(dog: Dog) { self.dog = dog }
 }
+
+private final class Dog {
+  weak var owner: Owner?
+  init(owner: Owner?) { self.owner = owner }
+}
+
+func lesson15() throws {
+  let container = DIContainer()
+  container.register(Owner.self) { c in try Owner(dog: c.resolve()) }
+  container.register(Dog.self) { c in try Dog(owner: c.resolve(Owner.self)) }
+  do {
+    _ = try container.resolve(Owner.self)
+  } catch {
+    print(error)
+  }
+
+  container.register(Dog.self) { _ in
+    Dog(owner: nil)
+  } initCompleted: { dog, c in
+    dog.owner = try c.resolve(Owner.self)
+  }
+  let owner = try container.resolve(Owner.self)
+  print("Is the dog's owner this one?", owner.dog.owner === owner)
+}
+
+// ## Predict
+// The first `resolve` goes from the owner to the dog, and from the dog to the
+// owner. Where does it end? In the second, the dog asks for an owner too. Does it
+// get this owner, or a new one?
+//
+// ## It prints
+//     Circular dependency: Owner → Dog → Owner
+//     Is the dog's owner this one? true
+//
+// The first attempt is an error that names the ring. In the second, the dog is
+// made without an owner. When both are made, `initCompleted` runs. The container
+// knows which owner this dog was made for, and gives it that one.
+//
+// The property is `weak`, because two objects that hold each other would never be
+// freed.
+//
+// ## Exercise
+// Now begin at the other end. Add at the end of the program:
+//
+//     let dog = try container.resolve(Dog.self)
+//     print("Is the owner's dog this one?", dog.owner?.dog === dog)
+//
+// It prints false. Find out why: print `dog.owner`. Who holds that owner? Change
+// the lifetimes of the two, so that the ring is whole from both ends.
+//
+// ## Then it prints
+//     Circular dependency: Owner → Dog → Owner
+//     Is the dog's owner this one? true
+//     Is the owner's dog this one? true

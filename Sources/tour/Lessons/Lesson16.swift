@@ -1,42 +1,63 @@
+// SPDX-License-Identifier: MIT-0
+
+// # Lesson 16: Threads and tasks
+// 8 minutes. Goal: use one container from many tasks.
+//
+// You may call every method of the container on every thread and in every task.
+// Here a hundred tasks ask for one tip jar at the same moment.
+
 import DIContainer
 
-let threads = Lesson(
-  title: "Threads and tasks",
-  before: """
-    Every method of the container may be called from every thread and task. Here a hundred tasks ask
-    for one till at the same moment.
-    """,
-  code: Snippet(run: Code.run),
-  after: """
-    The factory ran once, and all got the same till. Nobody got it before it was finished.
+private actor TipJar {
+  private(set) var total = 0
+  init() { print("A tip jar is made.") }
+  func add(_ cents: Int) { total += cents }
+}
 
-    What the till does with a hundred tasks is up to the till. That is why it is an actor here. The
-    container protects its own state, and leaves the isolation of a service to the service.
-    """,
-  exercise: """
-    The menu is loaded from far away: `Menu.load()` is `async`, and a factory can't `await`. Let a
-    hundred tasks read the menu, and load it once. (A factory can make a `Task`.
-    Then the task is the service.)
-    """,
-  solution: threadsSolution)
+// For the exercise.
+private struct Menu {
+  let dishes: [String]
 
-private enum Code {
-  actor Till {
-    private(set) var total = 0
-    init() { print("A till is made.") }
-    func add(_ cents: Int) { total += cents }
-  }
-
-  static func run() async throws {
-    let container = DIContainer()
-    container.register(Till.self, lazySingleton: { _ in Till() })
-
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for _ in 1...100 {
-        group.addTask { try await container.resolve(Till.self).add(300) }
-      }
-      try await group.waitForAll()
-    }
-    print("Total:", try await container.resolve(Till.self).total)
+  static func load() async throws -> Menu {
+    print("The menu is loaded.")
+    return Menu(dishes: ["soup", "cake"])
   }
 }
+
+func lesson16() async throws {
+  let container = DIContainer()
+  container.register(TipJar.self, lazySingleton: { _ in TipJar() })
+
+  try await withThrowingTaskGroup(of: Void.self) { group in
+    for _ in 1...100 {
+      group.addTask { try await container.resolve(TipJar.self).add(300) }
+    }
+    try await group.waitForAll()
+  }
+  print("Total:", try await container.resolve(TipJar.self).total)
+}
+
+// ## Predict
+// How often is "A tip jar is made." printed? Can the total be less than 30000?
+//
+// ## It prints
+//     A tip jar is made.
+//     Total: 30000
+//
+// The factory ran once, and all tasks got the same jar. None of them got it
+// before it was finished.
+//
+// What the jar does with a hundred tasks is up to the jar. That is why it is an
+// actor here. The container protects its own state, and not the services.
+//
+// ## Exercise
+// The menu comes from far away: `Menu.load()` is `async`, and a factory can't
+// `await`. After the total, let another hundred tasks read the menu, but load it
+// only once. Then print its dishes. (A factory can make a `Task`. Then the task
+// is the service.)
+//
+// ## Then it prints
+//     A tip jar is made.
+//     Total: 30000
+//     The menu is loaded.
+//     Today: soup, cake
