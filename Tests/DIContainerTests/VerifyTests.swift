@@ -451,7 +451,7 @@ struct VerifyTests {
       container.register(Int.self) { c in throw Asking(container: c) }
       return container.verify().description
     }
-    #expect(try await verification.value == "no rock")
+    #expect(try await verification.value == "no rock\n  Path: Int")
   }
 
   @Test(.rules(.M5))
@@ -582,6 +582,7 @@ struct VerifyTests {
           Path: Wheel → Engine
           Registered for Engine: Engine "petrol"
         no number
+          Path: Int
         'Left' is not registered.
           Path: Right → Left
         """)
@@ -628,12 +629,19 @@ struct VerifyTests {
       'Rock' is not registered.
         Path: Int → Rock
       a
+        Path: String "a"
+
+        Path: String ""
 
 
-
+        Path: String "\\n"
       b
+        Path: String "b"
+      'Rock' is not registered.
+        Path: String "\\'Rock\\' is not registered."
 
         Path: Int → Rock
+        Path: String "\\n  Path: Int → Rock"
       """
     #expect(verification.description == expected)
   }

@@ -111,12 +111,12 @@ private final class Lazy<Service> {
   #expect(dog.owner?.pet as? Dog === dog)
 }
 
-@Test(.rules(.R9)) func whatAFactoryThrowsIsListedWithoutAPath() {
+@Test(.rules(.R9)) func whatAFactoryThrowsIsListedWithItsPath() {
   struct Own: Error {}
   let container = DIContainer()
   container.register(Animal.self) { _ in throw Own() }
   container.register(Owner.self, transient: DIContainer.autowire(Owner.init))
-  #expect(container.verify().description == "Own()")
+  #expect(container.verify().description == "Own()\n  Path: Animal\n  Path: Owner → Animal")
 }
 
 /// When the recipe of an asynchronous singleton is not the one to take.

@@ -15,8 +15,8 @@ enum RealFile {
     "Managing": "step 2: bootstrap(), as in its exercise",
     "Keys and errors": "steps 3 and 4: the key, the path, and how they print",
     "Registrations": "steps 1 and 2: factory, lifetime and instance in one place",
-    "Resolving, step by step": "steps 4 and 5: the path, and the callbacks at the end",
-    "The lock": "step 6, and its exercise: what is never run under it",
+    "Steps 2 to 5: make it": "steps 4 and 5: the path, and the callbacks at the end",
+    "The lock and the thread": "step 6, and its exercise: what is never run under it",
   ]
 
   /// The titles of the file's sections, each with its line.
@@ -45,7 +45,8 @@ enum RealFile {
       comment, "How it works", lists the steps of a resolve, and the sections below it
       follow these steps. What no step has is how threads wait: each thread has a path
       of its own, and a thread that needs another's unfinished singleton waits for it.
-      You can leave `verify()` for last: nothing else needs it.
+      Leave `verify()` for last: it stands below the line from which the file may be
+      cut off, and nothing above needs it.
       """)
     return true
   }
