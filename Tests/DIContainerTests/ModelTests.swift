@@ -109,15 +109,15 @@ private final class ModelledLibrary {
     do {
       switch operation {
       case .register(let registration):
-        register(services[registration.key.service], registration)
+        register(service(registration.key.service), registration)
       case .ask(let request, let container):
-        let given = try answer(
-          services[request.key.service], request, containers[container], argument: 2)
+        let type = service(request.key.service)
+        let given = try answer(type, request, containers[container], argument: 2)
         log.append(Model.text(given))
       case .unregister(let key, let container):
-        log.append("\(unregister(services[key.service], key, in: containers[container]))")
+        log.append("\(unregister(service(key.service), key, in: containers[container]))")
       case .contains(let key, let container):
-        log.append("\(contains(services[key.service], key, in: containers[container]))")
+        log.append("\(contains(service(key.service), key, in: containers[container]))")
       case .reset(let container, let isKept):
         containers[container].reset(keepingRegistrations: isKept)
       case .bootstrap(let container):
@@ -153,7 +153,7 @@ private final class ModelledLibrary {
       return
     }
     // A factory of any component, so that it can make the wrong one.
-    let made = services[(registration.key.service + (registration.isWrong ? 1 : 0)) % 10]
+    let made = service((registration.key.service + (registration.isWrong ? 1 : 0)) % 10)
     let component: (DIContainer, Int) throws -> any Numbered = { [unowned self] in
       try self.make(made, registration, $0, argument: $1)
     }
@@ -213,7 +213,7 @@ private final class ModelledLibrary {
   ) throws {
     for request in requests {
       let container = request.container.map { containers[$0] } ?? given
-      let type = services[request.key.service]
+      let type = service(request.key.service)
       do {
         let given = try answer(type, request, container, argument: argument)
         log.append("\(asker) got \(Model.text(given))")
@@ -320,6 +320,10 @@ private final class S7: Part, Numbered {}
 private final class S8: Part, Numbered {}
 private final class S9: Part, Numbered {}
 
-private var services: [any Numbered.Type] {
-  [S0.self, S1.self, S2.self, S3.self, S4.self, S5.self, S6.self, S7.self, S8.self, S9.self]
+/// The type of a service, by its number. (What a subscript returns, Swift 6.2 cannot open.)
+private func service(_ number: Int) -> any Numbered.Type {
+  let types: [any Numbered.Type] = [
+    S0.self, S1.self, S2.self, S3.self, S4.self, S5.self, S6.self, S7.self, S8.self, S9.self,
+  ]
+  return types[number]
 }
