@@ -56,6 +56,8 @@ final class Made: CustomStringConvertible {
   var isAlive = false
   /// Whether an outermost resolve returned it, directly or as a part.
   var isReturned = false
+  /// Whether a request failed for which it was made, and which may have dropped it.
+  var wasUnsettledInFailure = false
   /// What its factory and callback were given.
   var uses: [Made] = []
 
@@ -79,17 +81,23 @@ final class Made: CustomStringConvertible {
   var isDue: Bool { state == .constructed || state == .completing }
 
   /// Whether nothing can drop it any more: it is complete, and so is all that it is made of.
-  var isSettled: Bool {
+  var isSettled: Bool { !hasPart { $0.state != .complete } }
+
+  /// Whether a failure may have dropped it, or something that it is made of.
+  var mayBeDropped: Bool { hasPart(\.wasUnsettledInFailure) }
+
+  /// Looks at it and at what it is made of. Nothing can happen to what was returned.
+  private func hasPart(_ condition: (Made) -> Bool) -> Bool {
     var parts = [self]
     var next = 0
     while next < parts.count {
       let part = parts[next]
       next += 1
       if part.isReturned { continue }
-      if part.state != .complete { return false }
+      if condition(part) { return true }
       for use in part.uses where !parts.contains(where: { $0 === use }) { parts.append(use) }
     }
-    return true
+    return false
   }
 }
 
@@ -180,10 +188,15 @@ struct FailedRequest {
   /// `nil` is a subscript that did not say why.
   var cause: Cause?
   var time: Int
-  /// What was made for it, and what of that it may have dropped.
+  /// What was made for it, and what of that was settled when it failed.
   var made: [Made]
-  var mayDrop: [Made]
+  var settled: [Made]
   var given: [Made]
+
+  var unsettled: [Made] { made.filter { one in !settled.contains { $0 === one } } }
+
+  /// What it may have dropped: what was settled too, if a part of that had been dropped before.
+  var mayDrop: [Made] { unsettled + settled.filter(\.mayBeDropped) }
 }
 
 /// What one thread is doing.

@@ -372,12 +372,11 @@ final class World: @unchecked Sendable {
     let cause = error.map { self.cause(of: $0) }
     if let cause { judgeThrown(cause, asked) }
     if asked.resolve.isVerification { return }
-    let settled = asked.thrown?.settled ?? []
-    let made = asked.made
-    failures.append(
-      FailedRequest(
-        asked: asked, cause: cause ?? asked.thrown?.cause, time: time, made: made,
-        mayDrop: made.filter { one in !settled.contains { $0 === one } }, given: asked.given))
+    let failure = FailedRequest(
+      asked: asked, cause: cause ?? asked.thrown?.cause, time: time, made: asked.made,
+      settled: asked.thrown?.settled ?? [], given: asked.given)
+    for one in failure.unsettled { one.wasUnsettledInFailure = true }
+    failures.append(failure)
   }
 
   private func cause(of error: any Error) -> Cause {
