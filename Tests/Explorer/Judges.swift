@@ -5,7 +5,7 @@
 // no knowledge of the container: who locks and unlocks (T1, T3), and whether anybody can go on (T5).
 //
 // An instance is complete when its callback has run, or its factory if it has none. It is settled
-// when all that it is made of is complete too: then nothing may drop it.
+// when all that it is made of is complete too, and the library knows: then nothing may drop it.
 
 extension World {
   // MARK: - The user's code

@@ -53,6 +53,8 @@ final class Made: CustomStringConvertible {
   /// Whether a `verify()` made it.
   let isCopy: Bool
   var state = State.begun
+  /// Whether it is complete, and its thread has had the lock since: then the library knows it too.
+  var isKnownComplete = false
   var isAlive = false
   /// Whether an outermost resolve returned it, directly or as a part.
   var isReturned = false
@@ -81,7 +83,7 @@ final class Made: CustomStringConvertible {
   var isDue: Bool { state == .constructed || state == .completing }
 
   /// Whether nothing can drop it any more: it is complete, and so is all that it is made of.
-  var isSettled: Bool { !hasPart { $0.state != .complete } }
+  var isSettled: Bool { !hasPart { !$0.isKnownComplete } }
 
   /// Whether a failure may have dropped it, or something that it is made of.
   var mayBeDropped: Bool { hasPart(\.wasUnsettledInFailure) }
@@ -211,6 +213,8 @@ final class Activity {
   var stack: [Item] = []
   /// More than one where a deinit asks that runs when a resolve is over.
   var resolves: [Resolve] = []
+  /// What became complete since this thread was last under the lock.
+  var complete: [Made] = []
   /// What the other threads asked for when this one was last under the lock.
   var others: [(thread: Int, needed: Nodes)] = []
 

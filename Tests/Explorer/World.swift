@@ -37,7 +37,7 @@ final class World: @unchecked Sendable {
   func run() {
     simulation.judgeStandstill = { self.judgeStandstill() }
     simulation.describe = { self.describe($0) }
-    simulation.didUnlock = { self.noteWhoNeedsWhat() }
+    simulation.didUnlock = { self.noteUnlock() }
     for parent in program.parents {
       let new = DIContainer(parent: parent.flatMap { containers[$0] })
       containers.append(new)
@@ -120,10 +120,12 @@ final class World: @unchecked Sendable {
     }.joined(separator: " > ")
   }
 
-  /// Remembers what each thread asked the library for when this one was last under the lock: there
-  /// the library decides whether to wait.
-  private func noteWhoNeedsWhat() {
+  /// Under the lock, the library sees what is complete, and decides whether to wait. So this notes
+  /// what it knows now, and what each other thread asks for.
+  private func noteUnlock() {
     let activity = activity
+    for one in activity.complete { one.isKnownComplete = true }
+    activity.complete.removeAll(keepingCapacity: true)
     activity.others.removeAll(keepingCapacity: true)
     for thread in simulation.threads where thread !== simulation.running {
       let other = self.activity(of: thread)
@@ -410,6 +412,7 @@ final class World: @unchecked Sendable {
       let component = try inside(.factory(new)) { try construct(type, new, given) }
       // Only now: a deinit of what the factory no longer needs is its code too.
       resolve.didConstruct(new)
+      if new.state == .complete { activity.complete.append(new) }
       return component
     } catch {
       resolve.didFail(new)
@@ -459,6 +462,7 @@ final class World: @unchecked Sendable {
         userPoint("initCompleted of \(one) ends")
       }
       one.state = .complete
+      activity.complete.append(one)
     } catch {
       resolve.didFail(one)
       note(thrown: error)
