@@ -12,7 +12,7 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport"),
 
     .executableTarget(name: "explore", path: "Tests/Explorer"),
-    .testTarget(name: "ExplorerTests", dependencies: ["explore"]),
+    .testTarget(name: "ExplorerTests", dependencies: ["explore", "TestSupport"]),
 
     .executableTarget(name: "todos", dependencies: ["DIContainer"]),
     .testTarget(name: "TodosTests", dependencies: ["todos", "TestSupport"]),

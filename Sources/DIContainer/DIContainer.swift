@@ -765,8 +765,8 @@ nonisolated extension DIContainer {
     return registration.instance
   }
 
-  /// `@inline(never)`: with the cast, `service` would take TODO instructions more.
-  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  /// What an optional wraps, which is what is registered.
+  @_semantics("optimize.sil.specialize.generic.never")
   private func wrapped<Service, Arguments>(
     _ registration: Registration, _ arguments: Arguments
   ) throws -> Service {
@@ -1472,7 +1472,8 @@ nonisolated extension DIContainer {
     /// Marks the members of a ring, and turns it so that it begins with the first in order.
     @_optimize(none) private func turned(_ error: any Error) -> any Error {
       guard case .circularDependency(let ring)? = error as? ResolutionError else { return error }
-      guard ring.count > 1, ring[0] == ring[ring.count - 1] else { return error }  // a factory's own
+      // Not if a factory threw one that it made itself.
+      guard ring.count > 1, ring[0] == ring[ring.count - 1] else { return error }
       let members = ring.dropLast()
       for key in members {
         for node in nodesOf[key] ?? [] { node.mark = ":::circular" }

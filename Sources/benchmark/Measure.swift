@@ -63,7 +63,10 @@ private struct Sampler {
     while true {
       let duration =
         threads == 1 ? contender.run(count) : onThreads(threads, contender.run, count)
-      if duration >= length { return duration / .nanoseconds(1) / Double(count) }
+      if duration >= length {
+        let nanoseconds: Double = duration / .nanoseconds(1)
+        return nanoseconds / Double(count)
+      }
       let factor = length * 1.2 / max(duration, .microseconds(1))
       count += max(1, Int(Double(count) * (min(factor, 10) - 1)))
     }

@@ -40,8 +40,8 @@ struct Generator {
     changes = random.chance(percent: 20)
     joins = random.chance(percent: 20)
     drops = random.chance(percent: 10)
-    // A container that is frozen cannot be changed; what a verification makes cannot be told from
-    // what a deinit makes then.
+    // A container that is frozen cannot be changed. What a verification makes is nobody's, and a
+    // deinit in it would make what is.
     bootstraps = !changes && random.chance(percent: 15)
     verifies = !usesDeinits && !drops && random.chance(percent: 15)
     names = random.chance(percent: 10)

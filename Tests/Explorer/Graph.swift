@@ -32,24 +32,33 @@ struct Graph {
 
   func node(_ entry: Int, _ container: Int) -> Int { entry * program.parents.count + container }
 
-  var all: Nodes { needs.count == 64 ? ~0 : (1 << needs.count) - 1 }
+  var count: Int { needs.count }
+
+  var all: Nodes { count == 64 ? ~0 : (1 << count) - 1 }
 
   func key(_ node: Int) -> ServiceKey { program.entries[node / program.parents.count].key }
 
   private mutating func add(_ step: Step, of node: Int, inFactory: Bool, _ container: Int) {
     guard case .get(let request) = step.action else { return }
-    let others = candidates(request, container)
-    if others == 0 { lacking |= 1 << node }
-    add(others, of: node, inFactory: inFactory)
+    add(candidates(request, container), of: node, inFactory: inFactory)
   }
 
   /// Says that a node was seen to ask for others, for example in a deinit that it ran.
   mutating func add(_ others: Nodes, of node: Int, inFactory: Bool) {
+    if others == 0 { lacking |= 1 << node }
     if others & ~(inFactory ? factoryNeeds[node] : needs[node]) == 0 { return }
     needs[node] |= others
     if inFactory { factoryNeeds[node] |= others }
     closures = nil
     factoryClosures = nil
+  }
+
+  /// Whether the key is not registered in some container, perhaps for a time.
+  func mayBeMissing(_ key: ServiceKey) -> Bool {
+    !isStatic
+      || program.parents.indices.contains {
+        candidates(Request(how: .resolve, key: key, container: $0), 0) == 0
+      }
   }
 
   /// What the request may find, where it asks the given container.

@@ -12,8 +12,9 @@ struct Options {
   var schedule: UInt64?
   /// An exact schedule: which choice was made at which decision, where it was not the first.
   var switches: [Strategy.Switch]?
+  /// A run with more steps is taken for one that never ends.
+  var steps: Int?
   var isTraced = false
-  var isStrict = false
   var keepsGoing = false
   var shrinks = true
   /// The file in which a child process says what it is doing.
@@ -31,8 +32,8 @@ struct Options {
       --strategy NAME    uniform, sticky, pct, few; or systematic, for scenarios: all schedules
                          with at most two preemptions. Otherwise the seed chooses.
       --trace            with one program or schedule: print each step of it
+      --steps N          a run with more steps never ends (60000)
       --keep-going       do not stop at the first failure: count them
-      --strict           T3 also for rings: see main.swift
       --no-shrink        print the program as it was found
       --schedule S, --switches A:B,…, --reductions A,…   as printed with a failure
     """
@@ -60,8 +61,8 @@ struct Options {
       case "--seed": seed = try number(of: option)
       case "--scenario": scenario = try value(of: option)
       case "--strategy": strategy = try value(of: option)
+      case "--steps": steps = try number(of: option)
       case "--trace": isTraced = true
-      case "--strict": isStrict = true
       case "--keep-going": keepsGoing = true
       case "--no-shrink": shrinks = false
       case "--schedule": schedule = try number(of: option)
@@ -100,10 +101,10 @@ struct Options {
   /// The arguments that name the program.
   var source: [String] {
     var arguments = scenario.map { ["--scenario", $0] } ?? ["--seed", "\(seed)"]
+    if let steps { arguments += ["--steps", "\(steps)"] }
     if !reductions.isEmpty {
       arguments += ["--reductions", reductions.map { "\($0)" }.joined(separator: ",")]
     }
-    if isStrict { arguments.append("--strict") }
     return arguments
   }
 

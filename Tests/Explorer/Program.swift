@@ -63,7 +63,6 @@ struct Step: Sendable, CustomStringConvertible {
     case start([Step], joins: Bool)
     case open(Int)
     case await(Int)
-    case pass
   }
   var action: Action
   /// Only when the factory of the registration runs for this time.
@@ -90,7 +89,6 @@ struct Step: Sendable, CustomStringConvertible {
         (joins ? "start and join {" : "start {") + Step.text(steps) + "}"
       case .open(let latch): "open latch \(latch)"
       case .await(let latch): "await latch \(latch)"
-      case .pass: "nothing"
       }
     return text + (run.map { " (run \($0))" } ?? "")
   }

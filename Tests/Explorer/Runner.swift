@@ -52,10 +52,11 @@ struct Runner {
   ) throws -> Simulation {
     counts.schedules += 1
     willRun(options.source + arguments, counts)
-    let isStrict = options.isStrict
     do {
-      let simulation = try Simulation.run(schedule, trace: trace) { simulation in
-        World(program, simulation, isStrict: isStrict).run()
+      let simulation = try Simulation.run(
+        schedule, maximalSteps: options.steps ?? 60_000, trace: trace
+      ) { simulation in
+        World(program, simulation).run()
       }
       add(simulation)
       return simulation

@@ -21,10 +21,6 @@ final class S2: Component {}
 final class S3: Component {}
 final class S4: Component {}
 final class S5: Component {}
-final class S6: Component {}
-final class S7: Component {}
-final class S8: Component {}
-final class S9: Component {}
 
 /// What a closure of a registration captures, so that it is known when the closure goes.
 final class Capture {
@@ -40,6 +36,7 @@ final class Capture {
 
 /// The calls of the library for one type.
 struct ServiceType: Sendable {
+  let type: Any.Type
   let register: @Sendable (DIContainer, Entry, Capture) -> Void
   let resolve: @Sendable (DIContainer, String?) throws -> Component
   let optional: @Sendable (DIContainer, String?) -> Component?
@@ -49,11 +46,11 @@ struct ServiceType: Sendable {
 
   static let all: [ServiceType] = [
     ServiceType(S0.self), ServiceType(S1.self), ServiceType(S2.self), ServiceType(S3.self),
-    ServiceType(S4.self), ServiceType(S5.self), ServiceType(S6.self), ServiceType(S7.self),
-    ServiceType(S8.self), ServiceType(S9.self),
+    ServiceType(S4.self), ServiceType(S5.self),
   ]
 
   private init<Service: Component>(_ type: Service.Type) {
+    self.type = type
     register = { container, entry, capture in
       let factory = { (given: DIContainer) throws -> Service in
         try capture.world.make(type, capture.registration, given)
@@ -79,13 +76,6 @@ struct ServiceType: Sendable {
     all = { try $0.resolveAll(type) }
     unregister = { $0.unregister(type, name: $1) }
     contains = { $0.contains(type, name: $1) }
-  }
-
-  static func number(of type: Any.Type) -> Int? {
-    let types: [Any.Type] = [
-      S0.self, S1.self, S2.self, S3.self, S4.self, S5.self, S6.self, S7.self, S8.self, S9.self,
-    ]
-    return types.firstIndex { $0 == type }
   }
 }
 

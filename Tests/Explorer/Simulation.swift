@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT-0
 
+import Dispatch
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -18,7 +20,7 @@ struct Violation: Error, CustomStringConvertible {
 /// Runs the threads of one program one at a time. Who goes on is decided at each scheduling point.
 ///
 /// The threads are real ones, but only the one that has the baton runs. So what is here, and in
-/// everything that simulated threads share, needs no lock: the baton's semaphores order it.
+/// everything that simulated threads share, needs no lock: the batons order it.
 final class Simulation: @unchecked Sendable {
   /// The one that runs. Set by the controller while no simulated thread runs.
   nonisolated(unsafe) static var current: Simulation?
@@ -74,10 +76,8 @@ final class Simulation: @unchecked Sendable {
   private(set) var waits = 0
   /// How often a thread was given what another thread had not completed.
   var takes = 0
-  /// A number for the decisions of the run: the same seed must give the same.
-  private(set) var fingerprint: UInt64 = 14_695_981_039_346_656_037
   /// For the systematic strategy: at each step with a choice, how many threads could go on.
-  private(set) var choices: [(step: Int, count: Int, isPreemption: Bool)] = []
+  private(set) var choices: [(count: Int, isPreemption: Bool)] = []
 
   /// Says, when no thread can go on, which rule is violated, if one is.
   var judgeStandstill: () -> Violation? = { nil }
@@ -94,7 +94,7 @@ final class Simulation: @unchecked Sendable {
   private var userPoints = 0
   private var enabled: [Thread] = []
   private var violation: Violation?
-  private let ended = Semaphore()
+  private let ended = DispatchSemaphore(value: 0)
   private let maximalSteps: Int
   /// Where the steps begin that a strategy counts: when the first thread is started.
   private var firstStep = 0
@@ -112,7 +112,7 @@ final class Simulation: @unchecked Sendable {
   /// Runs `main` as the first thread. Throws the violation that ended the run, if one did; what
   /// its threads hold is then lost.
   static func run(
-    _ schedule: Schedule, maximalSteps: Int = 60_000, trace: ((String) -> Void)? = nil,
+    _ schedule: Schedule, maximalSteps: Int, trace: ((String) -> Void)? = nil,
     _ main: @escaping (Simulation) -> Void
   ) throws -> Simulation {
     let simulation = Simulation(schedule, trace, maximalSteps)
@@ -123,7 +123,7 @@ final class Simulation: @unchecked Sendable {
     } end: {
       simulation.finish(first)
     }
-    first.worker.baton.post()
+    first.worker.baton.signal()
     simulation.ended.wait()
     current = nil
     if let violation = simulation.violation {
@@ -141,7 +141,7 @@ final class Simulation: @unchecked Sendable {
   /// Ends the run: this thread, and every other, never goes on.
   func fail(_ rule: String, _ text: String) -> Never {
     violation = violation ?? Violation(rule: rule, text: text)
-    ended.post()
+    ended.signal()
     while true { running.worker.baton.wait() }
   }
 
@@ -161,12 +161,12 @@ final class Simulation: @unchecked Sendable {
     note("ends")
     thread.state = .finished
     if threads.allSatisfy(\.isFinished) {
-      ended.post()
+      ended.signal()
       return
     }
     let next = pickNext()
     running = next
-    next.worker.baton.post()
+    next.worker.baton.signal()
   }
 
   /// `inUserCode`: it is a step of a factory or callback, so that it may have to end early.
@@ -296,7 +296,7 @@ final class Simulation: @unchecked Sendable {
     let me = running
     switches += 1
     running = next
-    next.worker.baton.post()
+    next.worker.baton.signal()
     me.worker.baton.wait()
   }
 
@@ -324,9 +324,7 @@ final class Simulation: @unchecked Sendable {
       if let violation = judgeStandstill() { fail(violation.rule, violation.text) }
       if !releaseOne() { fail("T5", "no thread can go on: " + standstill()) }
     }
-    let choice = enabled.count == 1 ? 0 : choose()
-    fingerprint = (fingerprint ^ UInt64(enabled[choice].number)) &* 1_099_511_628_211
-    return enabled[choice]
+    return enabled[enabled.count == 1 ? 0 : choose()]
   }
 
   /// Lets one thread go on that user code stopped. A stall is a factory that is slow. A join or a
@@ -361,7 +359,7 @@ final class Simulation: @unchecked Sendable {
       return places.contains(steps - firstStep) ? 1 + random.below(enabled.count - 1) : 0
     case .exact(let switches):
       let number = choices.count
-      choices.append((steps, enabled.count, !isFree))
+      choices.append((enabled.count, !isFree))
       let chosen = switches.first { $0.step == number }?.choice ?? 0
       return min(chosen, enabled.count - 1)
     }
@@ -387,22 +385,10 @@ final class Simulation: @unchecked Sendable {
   }
 }
 
-/// A semaphore that outlives whoever waits for it.
-final class Semaphore: @unchecked Sendable {
-  private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-  init() { sem_init(semaphore, 0, 0) }
-  deinit {
-    sem_destroy(semaphore)
-    semaphore.deallocate()
-  }
-  func post() { sem_post(semaphore) }
-  func wait() { while sem_wait(semaphore) != 0 {} }
-}
-
 /// A real thread, which is used for one simulated thread after the other.
 private final class Worker: @unchecked Sendable {
   nonisolated(unsafe) private static var pool: [Worker] = []
-  let baton = Semaphore()
+  let baton = DispatchSemaphore(value: 0)
   private var body: (() -> Void)?
   private var end: (() -> Void)?
 
@@ -423,10 +409,10 @@ private final class Worker: @unchecked Sendable {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     pthread_attr_setstacksize(&attributes, 1 << 20)
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
+    #if canImport(Glibc)
       var thread = pthread_t()
+    #else
+      var thread: pthread_t?
     #endif
     let me = Unmanaged.passRetained(self).toOpaque()
     let status = pthread_create(

@@ -21,7 +21,7 @@ enum Strategy {
 }
 
 /// Everything that, with a program, determines a run.
-struct Schedule: CustomStringConvertible {
+struct Schedule {
   var strategy: Strategy
   var seed: UInt64
   /// The points of user code, counted over all threads, at which a thread stops until no other
@@ -55,12 +55,5 @@ struct Schedule: CustomStringConvertible {
       stalls = (0..<1 + random.below(2)).map { _ in random.below(40) }
     }
     wakesSpuriously = random.chance(percent: 12)
-  }
-
-  var description: String {
-    var text = "\(strategy)"
-    if !stalls.isEmpty { text += ", stalls at \(stalls)" }
-    if wakesSpuriously { text += ", spurious wake-ups" }
-    return text
   }
 }

@@ -95,8 +95,9 @@ struct Supervisor {
     }
     let seconds = max(Supervisor.now - start, 0.001)
     say(
-      "\(counts.schedules) schedules, \(counts.steps) steps, \(counts.switches) switches in "
-        + "\(Int(seconds)) s: \(Int(Double(counts.schedules) / seconds)) schedules a second")
+      "explore \(options.source.joined(separator: " ")): \(counts.schedules) schedules, "
+        + "\(counts.steps) steps, \(counts.switches) switches in \(Int(seconds)) s: "
+        + "\(Int(Double(counts.schedules) / seconds)) schedules a second")
     say(
       "in \(counts.withWaits) schedules a thread waited for another, in \(counts.withTakes) it was "
         + "given what the other had not completed")

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT-0
 
-/// What a program makes, and what is known about it. Only the thread with the baton uses it.
+/// Runs a program. It does what threads, factories, callbacks and deinits do, and notes what is made
+/// and who asks for what. Judges.swift says what that has to be like.
 ///
-/// Nothing here keeps a component, a closure or a container alive, but for the containers of the
-/// program itself: when these go, everything has to go.
+/// Only the thread with the baton uses it. The only containers that it keeps alive are the program's
+/// own: when these go, everything has to go.
 final class World: @unchecked Sendable {
   let program: Program
   let simulation: Simulation
@@ -14,20 +15,19 @@ final class World: @unchecked Sendable {
   private(set) var registered: [Registered] = []
   private var removals: [Removal] = []
   private(set) var made: [Made] = []
-  private(set) var failures: [FailureOfRequest] = []
-  private(set) var thrown: [Thrown] = []
-  /// Counts what fails, wherever.
-  private(set) var failureCount = 0
-  private var time = 0
+  /// What singletons' factories made when they had made something before.
+  var secondRuns: [(old: Made, new: Made)] = []
+  var failures: [FailedRequest] = []
+  /// Where each `Failure` was thrown, by its number.
+  private(set) var thrown: [(node: Int, time: Int)] = []
+  private(set) var time = 0
   private var activities: [Activity] = []
-  private var liveComponents = 0
-  private var liveCaptures = 0
-  private let isStrict: Bool
+  private(set) var liveComponents = 0
+  private(set) var liveCaptures = 0
 
-  init(_ program: Program, _ simulation: Simulation, isStrict: Bool = false) {
+  init(_ program: Program, _ simulation: Simulation) {
     self.program = program
     self.simulation = simulation
-    self.isStrict = isStrict
     graph = Graph(program)
   }
 
@@ -37,7 +37,7 @@ final class World: @unchecked Sendable {
   func run() {
     simulation.judgeStandstill = { self.judgeStandstill() }
     simulation.describe = { self.describe($0) }
-    simulation.didUnlock = { self.noteWhoNeedsWhat() }
+    simulation.didUnlock = { self.noteUnlock() }
     for parent in program.parents {
       let new = DIContainer(parent: parent.flatMap { containers[$0] })
       containers.append(new)
@@ -53,17 +53,11 @@ final class World: @unchecked Sendable {
     askForEverything()
     joinAll()
     judgeFailures()
+    judgeSecondRuns()
     simulation.note("-- the containers go")
     letContainersGo()
     joinAll()  // a deinit may have started more
-    if let index = created.firstIndex(where: { $0.container != nil }) {
-      simulation.fail("T10", "the container c\(index) is never freed.")
-    }
-    if liveComponents > 0 || liveCaptures > 0 {
-      let left = made.filter { $0.isAlive }.map(\.description)
-      simulation.fail(
-        "T10", "\(liveComponents) instances \(left) and \(liveCaptures) closures are never freed.")
-    }
+    judgeWhatIsLeft(created.indices.filter { created[$0].container != nil })
     simulation.judgeStandstill = { nil }
     simulation.describe = { _ in "" }
     simulation.didUnlock = {}
@@ -106,17 +100,17 @@ final class World: @unchecked Sendable {
     init(_ container: DIContainer?) { self.container = container }
   }
 
-  // MARK: - What a thread is doing
+  // MARK: - What threads are doing
 
-  private var activity: Activity {
-    let number = simulation.running.number
-    while activities.count <= number { activities.append(Activity(activities.count)) }
-    return activities[number]
+  var activity: Activity { activity(of: simulation.running) }
+
+  func activity(of thread: Simulation.Thread) -> Activity {
+    while activities.count <= thread.number { activities.append(Activity(activities.count)) }
+    return activities[thread.number]
   }
 
   private func describe(_ thread: Simulation.Thread) -> String {
-    guard thread.number < activities.count else { return "" }
-    return activities[thread.number].stack.map { item in
+    activity(of: thread).stack.map { item in
       switch item {
       case .request(let asked): "\(asked.request)"
       case .factory(let made): "factory of \(made)"
@@ -126,24 +120,45 @@ final class World: @unchecked Sendable {
     }.joined(separator: " > ")
   }
 
-  /// How many failures there were when the oldest resolve that is in progress began. One that has
-  /// failed since may still be on its way out.
-  private var oldestFailureCount: Int {
-    activities.lazy.filter { !$0.stack.isEmpty }.map(\.failuresBefore).min() ?? failureCount
+  /// Under the lock, the library sees what is complete, and decides whether to wait. So this notes
+  /// what it knows now, and what each other thread asks for.
+  private func noteUnlock() {
+    let activity = activity
+    for one in activity.complete { one.isKnownComplete = true }
+    activity.complete.removeAll(keepingCapacity: true)
+    activity.others.removeAll(keepingCapacity: true)
+    for thread in simulation.threads where thread !== simulation.running {
+      let other = self.activity(of: thread)
+      if case .request(let asked)? = other.stack.last {
+        activity.others.append((thread.number, graph.closure(asked.nodes)))
+      }
+    }
+  }
+
+  /// Runs code of the user.
+  private func inside<Result>(
+    _ item: Activity.Item, _ body: () throws -> Result
+  ) rethrows -> Result {
+    let activity = activity
+    activity.stack.append(item)
+    defer { activity.stack.removeLast() }
+    return try body()
   }
 
   /// Called wherever the user's code runs.
   private func userPoint(_ text: @autoclosure () -> String) {
-    if simulation.isLockHeld {
-      simulation.fail("T3", "the lock is held while user code runs: \(text())")
-    }
+    judgeLock(text())
     simulation.userPoint(text())
   }
 
-  /// A program that makes too much is cut short.
-  private var isTooLarge: Bool { made.count > 200 }
-
   // MARK: - Steps
+
+  /// Where a factory or callback was asked from.
+  private struct Given {
+    var index = 0
+    /// The copy of a `verify()`, in place of the container.
+    var copy: DIContainer?
+  }
 
   /// The steps of a thread, or of a deinit: every error ends there.
   private func perform(
@@ -152,42 +167,54 @@ final class World: @unchecked Sendable {
     var kept: [Component] = []
     defer { withExtendedLifetime(kept) {} }
     for step in steps {
-      do {
-        let result = try perform(step, given: given, of: nil, run: run)
-        if keeps { kept += result }
-      } catch {
-        continue
-      }
+      guard let result = try? perform(step, given: given, run: run) else { continue }
+      if keeps { kept += result }
     }
   }
 
-  private func perform(_ step: Step, given: Given, of made: Made?, run: Int?) throws -> [Component]
-  {
+  /// The steps of a factory or callback, which may fail.
+  private func perform(
+    _ steps: [Step], _ failing: Failing, of one: Made, given: Given
+  ) throws -> [Component] {
+    var used: [Component] = []
+    for (index, step) in steps.enumerated() {
+      if failing.runs >= one.run, failing.after == index { throw failure(of: one) }
+      used += try perform(step, given: given, run: one.run)
+    }
+    if failing.runs >= one.run { throw failure(of: one) }
+    return used
+  }
+
+  private func failure(of one: Made) -> Failure {
+    time += 1
+    thrown.append((one.node, time))
+    return Failure(number: thrown.count - 1)
+  }
+
+  private func perform(_ step: Step, given: Given, run: Int?) throws -> [Component] {
     if let wanted = step.run, wanted != run { return [] }
-    if isTooLarge { return [] }
+    if made.count > 200 { return [] }  // a program that makes too much is cut short
     switch step.action {
     case .get(let request):
-      return try get(request, given: given, for: made)
+      return try get(request, given: given)
     case .register(let entry):
       userPoint("\(step)")
       register(entry)
     case .unregister(let key, let container):
-      guard let place = containers[container] else { return [] }
-      userPoint("\(step)")
-      removing(container, key) {
-        _ = ServiceType.all[key.service].unregister(place, key.name)
+      use(container, step) { place in
+        removing(container, key) { _ = ServiceType.all[key.service].unregister(place, key.name) }
       }
-      userPoint("unregistered")
     case .reset(let container):
-      guard let place = containers[container] else { return [] }
-      userPoint("\(step)")
-      removing(container) { place.reset() }
-      userPoint("has reset")
+      use(container, step) { place in removing(container) { place.reset() } }
     case .forget(let container):
-      guard let place = containers[container] else { return [] }
-      userPoint("\(step)")
-      removing(container) { place.reset(keepingRegistrations: true) }
-      userPoint("has reset")
+      use(container, step) { place in
+        removing(container) { place.reset(keepingRegistrations: true) }
+      }
+    case .look(let container):
+      use(container, step) { place in
+        _ = place.description
+        _ = ServiceType.all[0].contains(place, nil)
+      }
     case .drop(let container):
       userPoint("\(step)")
       let last = containers[container]
@@ -196,12 +223,6 @@ final class World: @unchecked Sendable {
       userPoint("let a container go")
     case .bootstrap(let container):
       try bootstrap(container)
-    case .look(let container):
-      guard let place = containers[container] else { return [] }
-      userPoint("\(step)")
-      _ = place.description
-      _ = ServiceType.all[0].contains(place, nil)
-      userPoint("looked")
     case .verify(let container):
       verify(container)
     case .start(let steps, let joins):
@@ -215,10 +236,16 @@ final class World: @unchecked Sendable {
     case .await(let latch):
       simulation.await(latch)
       userPoint("came past a latch")
-    case .pass:
-      userPoint("does nothing")
     }
     return []
+  }
+
+  /// Calls a method of a container, if it is still there.
+  private func use(_ container: Int, _ step: Step, _ body: (DIContainer) -> Void) {
+    guard let place = containers[container] else { return }
+    userPoint("\(step)")
+    body(place)
+    userPoint("\(step) has returned")
   }
 
   /// Marks what the library may remove or forget meanwhile: what is registered by now, and what
@@ -243,52 +270,34 @@ final class World: @unchecked Sendable {
     }
   }
 
-  /// Where a factory or callback was asked from.
-  private struct Given {
-    var index = 0
-    /// The copy of a `verify()`, in place of the container.
-    var copy: DIContainer?
-  }
-
   private func bootstrap(_ index: Int) throws {
     guard let container = containers[index] else { return }
     let nodes = graph.eagerNodes(of: index)
     let request = Request(how: .bootstrap, key: ServiceKey(service: 0), container: index)
-    _ = try ask(Asked(request, nodes, time, activity), for: nil) {
+    _ = try ask(request, nodes) {
       try container.bootstrap()
       return []
     }
-    for node in program.entries.indices.map({ graph.node($0, index) })
-    where nodes & (1 << node) != 0 && !made.contains(where: { $0.node == node && $0.isReady }) {
-      simulation.fail("M2", "bootstrap returned, and \(graph.key(node)) is not there.")
-    }
+    judgeBootstrap(nodes)
   }
 
-  /// What it makes belongs to nobody else. Only what holds for all code of the user is judged:
-  /// where locks are held, who waits for whom, what is freed.
+  /// What it makes belongs to nobody else, so that its failures are not judged.
   private func verify(_ index: Int) {
     guard let container = containers[index] else { return }
-    let activity = activity
+    let request = Request(how: .all, key: ServiceKey(service: 0), container: index)
     userPoint("c\(index).verify()")
-    activity.isVerifying = true
-    activity.stack.append(
-      .request(
-        Asked(
-          Request(how: .all, key: ServiceKey(service: 0), container: index), graph.all, time,
-          activity)))
-    _ = container.verify()
-    activity.stack.removeLast()
-    activity.isVerifying = false
-    activity.endOutermost()
+    let resolve = begin(isVerification: true)
+    let asked = Asked(request, graph.all, resolve, isOutermost: true, time: time)
+    _ = inside(.request(asked)) { container.verify() }
+    end(resolve)
     userPoint("verified")
   }
 
-  private func get(_ request: Request, given: Given, for user: Made?) throws -> [Component] {
+  private func get(_ request: Request, given: Given) throws -> [Component] {
     let index = request.container ?? given.index
     guard let container = given.copy ?? containers[index] else { return [] }
-    let nodes = graph.candidates(request, given.index)
     let type = ServiceType.all[request.key.service]
-    return try ask(Asked(request, nodes, time, activity), for: user) {
+    return try ask(request, graph.candidates(request, given.index)) {
       switch request.how {
       case .resolve, .caught: [try type.resolve(container, request.key.name)]
       case .all: try type.all(container)
@@ -298,99 +307,127 @@ final class World: @unchecked Sendable {
     }
   }
 
-  /// Asks the library, and looks at the result. `nil` is what a subscript returns after a failure.
-  private func ask(
-    _ asked: Asked, for user: Made?, _ body: () throws -> [Component]?
-  ) throws -> [Component] {
-    let activity = activity
-    let request = asked.request
-    if let (frame, isFactory) = activity.innermostUserCode {
-      graph.add(asked.nodes, of: frame.node, inFactory: isFactory)
-    }
-    time += 1
-    let isOutermost = activity.stack.isEmpty
-    userPoint("\(request)")
-    if isOutermost { activity.failuresBefore = failureCount }
-    activity.stack.append(.request(asked))
-    var result: [Component]?
-    var failure: (any Error)?
-    do {
-      result = try body()
-    } catch {
-      failure = error
-    }
-    activity.stack.removeLast()
-    time += 1
-    if let result {
-      simulation.note("\(request) is \(result.map { made[$0.number].description })")
-      judge(result.map { made[$0.number] }, asked, activity, user, isOutermost: isOutermost)
-    } else {
-      simulation.note("\(request) fails" + (failure.map { " with \($0)" } ?? ""))
-      note(failure, of: asked, activity)
-    }
-    if isOutermost { activity.endOutermost() }
-    userPoint("got \(request)")
-    if let failure, request.passesErrorsOn { throw failure }
-    return result ?? []
+  // MARK: - Asking the library
+
+  private func begin(isVerification: Bool = false) -> Resolve {
+    let resolve = Resolve(simulation.running.number, isVerification: isVerification)
+    activity.resolves.append(resolve)
+    return resolve
   }
 
-  private func judge(
-    _ result: [Made], _ asked: Asked, _ activity: Activity, _ user: Made?, isOutermost: Bool
-  ) {
-    for one in result {
-      if one.registered.entry.key.service != asked.request.key.service {
-        simulation.fail("R2", "\(asked.request) returned \(one).")
-      }
-      if one.activity !== activity, !one.isSettled { simulation.takes += 1 }
-      activity.given.append(one)
-      user?.uses.append(one)
+  private func end(_ resolve: Resolve) {
+    resolve.isOver = true
+    activity.resolves.removeAll { $0 === resolve }
+  }
+
+  /// Asks the library, which is what `body` does, and looks at what comes of it. `nil` is what a
+  /// subscript returns after a failure.
+  func ask(_ request: Request, _ nodes: Nodes, _ body: () throws -> [Component]?) throws
+    -> [Component]
+  {
+    let activity = activity
+    let user = activity.userCode
+    if let user { graph.add(nodes, of: user.made.node, inFactory: user.isFactory) }
+    userPoint("\(request)")
+    time += 1
+    let resolve = user?.made.resolve ?? begin()
+    let asked = Asked(request, nodes, resolve, isOutermost: user == nil, time: time)
+    var components: [Component]?
+    var error: (any Error)?
+    do {
+      components = try inside(.request(asked), body)
+    } catch let thrown {
+      error = thrown
     }
-    if activity.isVerifying { return }
-    if isOutermost {
-      succeed(result, asked, activity)
+    if let components {
+      let result = components.map { made[$0.number] }
+      simulation.note("\(request) is \(result)")
+      user?.made.uses += result
+      resolve.given += result
+      judge(result, of: asked)
     } else {
-      for one in result { judgeTaken(one, asked, activity) }
+      simulation.note("\(request) fails" + (error.map { " with \($0)" } ?? ""))
+      note(error, of: asked)
     }
+    if asked.isOutermost { end(resolve) }
+    userPoint("got \(request)")
+    if let error, request.passesErrorsOn { throw error }
+    return components ?? []
+  }
+
+  private func judge(_ result: [Made], of asked: Asked) {
+    for one in result where one.resolve !== asked.resolve && !one.isSettled {
+      simulation.takes += 1
+    }
+    judgeServices(result, asked)
+    judgeThrown(nil, asked)
+    if asked.isOutermost {
+      judgeEnd(asked)
+      judgeReturned(result, asked)
+    } else {
+      for one in result { judgeTaken(one, asked) }
+    }
+  }
+
+  /// Remembers a failure: `judgeFailures` says whether there was a reason. A factory that was given
+  /// something that is dropped now is told so by its next request.
+  private func note(_ error: (any Error)?, of asked: Asked) {
+    let cause = error.map { self.cause(of: $0) }
+    if let cause { judgeThrown(cause, asked) }
+    if asked.resolve.isVerification { return }
+    let used = activity.userCode?.made.uses ?? []
+    let failure = FailedRequest(
+      asked: asked, cause: cause ?? asked.thrown?.cause, time: time, made: asked.made,
+      settled: asked.thrown?.settled ?? [], given: asked.given + used)
+    for one in failure.unsettled { one.wasUnsettledInFailure = true }
+    failures.append(failure)
+  }
+
+  private func cause(of error: any Error) -> Cause {
+    switch error {
+    case let error as Failure: .thrown(error.number)
+    case DIContainer.ResolutionError.circularDependency(let keys): .ring(keys.map(serviceKey))
+    case DIContainer.ResolutionError.notRegistered(let key, _, _): .missing(serviceKey(key))
+    default: simulation.fail("R2", "The library throws \(error).")
+    }
+  }
+
+  private func serviceKey(_ key: DIContainer.Key) -> ServiceKey {
+    let service = ServiceType.all.firstIndex { $0.type == key.service }
+    return ServiceKey(service: service ?? -1, name: key.name)
   }
 
   // MARK: - What the library calls
 
   func make<Service: Component>(
-    _ type: Service.Type, _ registered: Registered, _ given: DIContainer
+    _ type: Service.Type, _ registered: Registered, _ container: DIContainer
   ) throws -> Service {
-    let activity = activity
-    let entry = registered.entry
-    let given = whereGiven(given, registered, activity)
+    let resolve = resolve(of: registered)
+    let given = given(container, registered, resolve)
+    let node = graph.node(registered.index, given.index)
     registered.runs += 1
-    let new = Made(
-      made.count, registered, node: graph.node(registered.index, given.index), activity,
-      failureCount: oldestFailureCount)
-    new.isCopy = given.copy != nil
-    judgeSecondInstance(new)
+    let new = Made(made.count, registered, node: node, resolve, isCopy: given.copy != nil)
+    judgeRun(new)
     made.append(new)
-    activity.made.append(new)
-    activity.stack.append(.factory(new))
-    defer { activity.stack.removeLast() }
-    let due = activity.due.count
-    userPoint("factory of \(new) begins")
-    let component: Service
+    resolve.made.append(new)
     do {
-      component = try construct(type, new, given)
+      let component = try inside(.factory(new)) { try construct(type, new, given) }
+      // Only now: a deinit of what the factory no longer needs is its code too.
+      resolve.didConstruct(new)
+      if new.state == .complete { activity.complete.append(new) }
+      return component
     } catch {
-      new.state = .failed
-      activity.due.removeSubrange(min(due, activity.due.count)...)
+      resolve.didFail(new)
+      note(thrown: error)
       throw error
     }
-    // Only now: a deinit of what the factory no longer needs is its code too.
-    new.state = entry.callback == nil ? .complete : .constructed
-    if entry.callback != nil { activity.due.append(new) }
-    return component
   }
 
   private func construct<Service: Component>(
     _ type: Service.Type, _ new: Made, _ given: Given
   ) throws -> Service {
     let entry = new.registered.entry
+    userPoint("factory of \(new) begins")
     var used: [Component] = []
     do {
       used = try perform(entry.factory, entry.factoryFails, of: new, given: given)
@@ -406,64 +443,57 @@ final class World: @unchecked Sendable {
     return component
   }
 
-  func complete(_ component: Component, _ registered: Registered, _ given: DIContainer) throws {
-    let activity = activity
+  func complete(
+    _ component: Component, _ registered: Registered, _ container: DIContainer
+  ) throws {
     let one = made[component.number]
-    judgeCallback(one, registered, activity)
-    one.state = .completing
-    activity.stack.append(.callback(one))
-    defer { activity.stack.removeLast() }
-    userPoint("initCompleted of \(one) begins")
+    let resolve = resolve(of: registered)
+    judgeCallback(one, registered, resolve)
+    let given = given(container, registered, resolve)
+    let entry = registered.entry
+    resolve.willComplete(one)
     do {
-      let given = whereGiven(given, registered, activity)
-      _ = try perform(
-        registered.entry.callback ?? [], registered.entry.callbackFails, of: one, given: given)
+      try inside(.callback(one)) {
+        userPoint("initCompleted of \(one) begins")
+        do {
+          _ = try perform(entry.callback ?? [], entry.callbackFails, of: one, given: given)
+        } catch {
+          userPoint("initCompleted of \(one) throws")
+          throw error
+        }
+        userPoint("initCompleted of \(one) ends")
+      }
+      one.state = .complete
+      activity.complete.append(one)
     } catch {
-      userPoint("initCompleted of \(one) throws")
-      one.state = .failed
+      resolve.didFail(one)
+      note(thrown: error)
       throw error
     }
-    userPoint("initCompleted of \(one) ends")
-    one.state = .complete
   }
 
-  /// R8: a singleton is made with its own container; everything with a container of the program.
-  private func whereGiven(
-    _ given: DIContainer, _ registered: Registered, _ activity: Activity
+  /// A factory or callback throws out of its code: so the request that it runs for ends.
+  private func note(thrown error: any Error) {
+    guard let asked = activity.asked else { return }
+    asked.thrown = (cause(of: error), asked.made.filter(\.isSettled))
+  }
+
+  /// The resolve for which a factory or callback runs.
+  private func resolve(of registered: Registered) -> Resolve {
+    if let resolve = activity.resolves.last { return resolve }
+    simulation.fail("K5", "code of \(registered.entry.key) runs, and nobody asked for it.")
+  }
+
+  /// The container that a factory or callback is given.
+  private func given(
+    _ container: DIContainer, _ registered: Registered, _ resolve: Resolve
   ) -> Given {
     let entry = registered.entry
-    guard let index = containerIdentities.firstIndex(of: ObjectIdentifier(given)) else {
-      if activity.isVerifying { return Given(index: entry.container, copy: given) }
-      simulation.fail("R8", "the factory of \(entry.key) is given a container of nobody's.")
+    let index = containerIdentities.firstIndex(of: ObjectIdentifier(container))
+    if index == nil, resolve.isVerification {
+      return Given(index: entry.container, copy: container)
     }
-    if entry.isSingleton, index != entry.container {
-      simulation.fail("R8", "the factory of \(entry.key) is given c\(index).")
-    }
-    return Given(index: index)
-  }
-
-  private func perform(
-    _ steps: [Step], _ failing: Failing, of one: Made, given: Given
-  ) throws -> [Component] {
-    var used: [Component] = []
-    for (index, step) in steps.enumerated() {
-      if failing.runs >= one.run, failing.after == index { throw fail(one) }
-      used += try perform(step, given: given, of: one, run: one.run)
-    }
-    if failing.runs >= one.run { throw fail(one) }
-    return used
-  }
-
-  private func fail(_ one: Made) -> Failure {
-    failureCount += 1
-    let unsettled = activities.flatMap { $0 === activity ? $0.made : [] }.filter { !$0.isSettled }
-    thrown.append(
-      Thrown(
-        node: one.node, time: time, unsettled: unsettled, madeCount: made.count, by: activity))
-    let failure = Failure(number: thrown.count - 1)
-    activity.lastFailure = ("\(failure)", failure.number, time)
-    time += 1
-    return failure
+    return Given(index: judgeContainer(index, entry))
   }
 
   func isFreed(_ number: Int) {
@@ -483,508 +513,12 @@ final class World: @unchecked Sendable {
 
   private func performDeinit(_ steps: [Step], _ text: String, _ container: Int, run: Int?) {
     if Simulation.current !== simulation { return }
-    if simulation.isLockHeld { simulation.fail("T3", "the lock is held in the \(text).") }
+    judgeLock(text)
     simulation.note(text)
     if steps.isEmpty { return }
-    let activity = activity
-    activity.stack.append(.deinit(text))
-    activity.deinits += 1
-    let lastFailure = activity.lastFailure  // of the code that is interrupted
-    defer {
-      activity.lastFailure = lastFailure
-      activity.deinits -= 1
-      activity.stack.removeLast()
-    }
-    userPoint(text)
-    perform(steps, given: Given(index: container), run: run)
-  }
-
-  // MARK: - Judging
-
-  /// T2: a factory of a singleton runs again only after its first instance was dropped.
-  private func judgeSecondInstance(_ new: Made) {
-    let registered = new.registered
-    if !registered.entry.isSingleton || registered.wasRemoved || new.isCopy { return }
-    for old in made where old.registered === registered && !old.isCopy {
-      if old.isReturned {
-        simulation.fail("T2", "\(old) was returned, and the factory runs again for \(new).")
-      }
-      if old.failureCount == failureCount {
-        simulation.fail("T2", "the factory runs for \(new), though \(old) did not fail.")
-      }
+    inside(.deinit(text)) {
+      userPoint(text)
+      perform(steps, given: Given(index: container), run: run)
     }
   }
-
-  /// C2: once, for who made it, after everything is constructed, in order of construction.
-  private func judgeCallback(_ one: Made, _ registered: Registered, _ activity: Activity) {
-    if one.registered !== registered { simulation.fail("C2", "a callback gets another's \(one).") }
-    guard case .constructed = one.state else {
-      simulation.fail("C2", "the callback of \(one) runs, which is \(one.state).")
-    }
-    if one.activity !== activity { simulation.fail("C2", "\(one) is completed by another thread.") }
-    let isInDeinit = activity.deinits > 0 || one.madeInDeinit || activity.isVerifying
-    for item in activity.stack.reversed() {
-      if case .deinit = item { break }
-      switch item {
-      case .factory(let other), .callback(let other):
-        if !isInDeinit { simulation.fail("C2", "\(one) is completed inside the code of \(other).") }
-      default: continue
-      }
-    }
-    guard let place = activity.due.firstIndex(where: { $0 === one }) else {
-      simulation.fail("C2", "\(one) is completed, though its resolve failed.")
-    }
-    if place > 0, !isInDeinit, !activity.due[0].madeInDeinit {
-      simulation.fail("C2", "\(one) is completed before \(activity.due[0]).")
-    }
-    activity.due.remove(at: place)
-  }
-
-  /// An outermost resolve returned this.
-  private func succeed(_ result: [Made], _ asked: Asked, _ activity: Activity) {
-    if let one = activity.due.first(where: { !$0.madeInDeinit }) {
-      simulation.fail("C2", "\(asked.request) returned, and \(one) was never completed.")
-    }
-    var rest = result
-    while let one = rest.popLast() {
-      if one.isReturned { continue }
-      guard case .complete = one.state else {
-        let rule = one.state == .failed ? "T2" : "T6"
-        simulation.fail(
-          rule, "\(asked.request) returned \(result), made of \(one), which is \(one.state).")
-      }
-      one.isReturned = true
-      let registered = one.registered
-      if registered.entry.isSingleton, !registered.wasRemoved {
-        if let other = registered.returned, other !== one {
-          simulation.fail(
-            "T2",
-            "\(asked.request) returned \(result), made of \(one); before, \(other) was returned.")
-        }
-        registered.returned = one
-      }
-      rest += one.uses
-    }
-    for one in activity.made where one.state == .complete { one.isKept = true }
-  }
-
-  /// Remembers what each thread asked the library for when this one was last under the lock: there
-  /// the library decides whether to wait.
-  private func noteWhoNeedsWhat() {
-    let activity = activity
-    activity.needsOfOthers.removeAll(keepingCapacity: true)
-    for thread in simulation.threads where thread.number < activities.count {
-      let other = activities[thread.number]
-      if other !== activity, case .request(let asked)? = other.stack.last {
-        activity.needsOfOthers.append((thread.number, graph.closure(asked.nodes)))
-      }
-    }
-  }
-
-  /// T6: what another thread has not completed is taken only where to wait for it would hang: its
-  /// maker waits, directly or through others, for something that this thread has begun.
-  private func judgeTaken(_ one: Made, _ asked: Asked, _ activity: Activity) {
-    let isDue = one.state == .constructed || one.state == .completing
-    let maker = one.activity
-    guard isDue, maker !== activity, maker.made.contains(where: { $0 === one }) else { return }
-    var reached: Set<Int> = [activity.number]
-    var hasChanged = true
-    while hasChanged {
-      hasChanged = false
-      for (number, needed) in activity.needsOfOthers where !reached.contains(number) {
-        if reached.contains(where: { open($0, isStrict: false) & needed != 0 }) {
-          reached.insert(number)
-          hasChanged = true
-        }
-      }
-    }
-    if reached.contains(maker.number) { return }
-    simulation.fail(
-      "T6",
-      "\(asked.request) of T\(activity.number) returned \(one), which is \(one.state) and "
-        + "for which it could wait: " + simulation.standstill())
-  }
-
-  /// Remembers a failure; `judgeFailures` says whether there was a reason.
-  private func note(_ error: (any Error)?, of asked: Asked, _ activity: Activity) {
-    failureCount += 1
-    if activity.isVerifying { return }
-    let mine = Array(activity.made[min(asked.madeBefore, activity.made.count)...])
-    var failure = FailureOfRequest(
-      asked: asked, activity: activity, time: time, own: mine, made: mine)
-    failure.given = Array(activity.given[min(asked.givenBefore, activity.given.count)...])
-    switch error {
-    case nil:
-      failure.cause = .unknown
-      if let last = activity.lastFailure, last.time >= asked.time {
-        failure.text = last.text
-        failure.made = remaining(mine, after: last.thrown, activity)
-      }
-    case .some(let error as Failure):
-      failure.cause = .thrown(error.number)
-      failure.text = "\(error)"
-      failure.made = remaining(mine, after: error.number, activity)
-    case DIContainer.ResolutionError.circularDependency(let keys)?:
-      failure.cause = .ring(keys.map(serviceKey))
-      failure.text = keys.map { "\($0)" }.joined(separator: " → ")
-    case DIContainer.ResolutionError.notRegistered(let key, _, _)?:
-      failure.cause = .missing(serviceKey(key))
-      failure.text = "not registered: \(key)"
-    case let error?:
-      simulation.fail("R2", "\(asked.request) failed with \(error).")
-    }
-    failures.append(failure)
-    if !failure.text.isEmpty {
-      var number: Int?
-      if case .thrown(let thrown) = failure.cause { number = thrown }
-      activity.lastFailure = (failure.text, number, time)
-    }
-    time += 1
-  }
-
-  /// Without what was complete when the error was thrown, so that nothing may drop it.
-  private func remaining(_ mine: [Made], after number: Int?, _ activity: Activity) -> [Made] {
-    guard let number, thrown[number].by === activity else { return mine }
-    let thrown = thrown[number]
-    return mine.filter { one in
-      one.number >= thrown.madeCount || thrown.unsettled.contains { $0 === one }
-    }
-  }
-
-  private func serviceKey(_ key: DIContainer.Key) -> ServiceKey {
-    ServiceKey(service: ServiceType.number(of: key.service) ?? -1, name: key.name)
-  }
-
-  /// T9: every failure comes from what was needed, or from what dropped something it was given.
-  private func judgeFailures() {
-    var justified = failures.map { hasOwnReason($0) }
-    var hasChanged = true
-    while hasChanged {
-      hasChanged = false
-      for index in failures.indices where !justified[index] {
-        let failure = failures[index]
-        let isDropped = failures.indices.contains { other in
-          justified[other] && other != index
-            && (failures[other].text == failure.text || failure.text.isEmpty
-              || failures[other].text.isEmpty)
-            && wasGiven(failures[other].made, to: failure)
-        }
-        if isDropped {
-          justified[index] = true
-          hasChanged = true
-        }
-      }
-    }
-    guard let index = justified.firstIndex(of: false) else { return }
-    let failure = failures[index]
-    if case .ring(let keys) = failure.cause, keys.count < 2 || keys.first != keys.last {
-      simulation.fail("C4", "\(failure.asked.request) failed with the ring \(keys), which is none.")
-    }
-    simulation.fail(
-      "T9",
-      "\(failure.asked.request) of T\(failure.activity.number) failed with "
-        + "\(describe(failure.cause)), which it does not need. It needs "
-        + "\(graph.text(graph.closure(failure.asked.nodes))).")
-  }
-
-  private func describe(_ cause: FailureOfRequest.Cause) -> String {
-    switch cause {
-    case .thrown(let number): "the error of \(graph.key(thrown[number].node))"
-    case .ring(let keys): "the ring \(keys)"
-    case .missing(let key): "\(key) not being registered"
-    case .unknown: "nil"
-    }
-  }
-
-  private func hasOwnReason(_ failure: FailureOfRequest) -> Bool {
-    let needed = graph.closure(failure.asked.nodes)
-    switch failure.cause {
-    case .unknown:
-      return mayFail(needed)
-    case .thrown(let number):
-      return needed & (1 << thrown[number].node) != 0 && thrown[number].time >= failure.asked.time
-    case .ring(let keys):
-      return graph.isRing(keys, within: needed)
-    case .missing(let key):
-      return mayBeMissing(key)
-    }
-  }
-
-  /// Whether something that is needed fails by itself. A subscript does not say why it is `nil`.
-  private func mayFail(_ needed: Nodes) -> Bool {
-    if !program.isStatic || needed == 0 { return true }
-    if needed & graph.lacking != 0 { return true }
-    return thrown.contains { needed & (1 << $0.node) != 0 } || graph.hasRing(within: needed)
-  }
-
-  private func mayBeMissing(_ key: ServiceKey) -> Bool {
-    !program.isStatic
-      || program.parents.indices.contains {
-        graph.candidates(Request(how: .resolve, key: key, container: $0), 0) == 0
-      }
-  }
-
-  private func wasGiven(_ dropped: [Made], to failure: FailureOfRequest) -> Bool {
-    var (rest, seen) = (failure.given, Set<Int>())
-    while let one = rest.popLast() {
-      if !seen.insert(one.number).inserted { continue }
-      let isOwn = failure.own.contains { $0 === one }
-      if !isOwn, dropped.contains(where: { $0 === one }) { return true }
-      rest += one.uses
-    }
-    return false
-  }
-
-  /// T3, T4, T5: no thread can go on. Who waits in the library must need something that a thread
-  /// has begun that the user's code holds up: a slow factory, a join, a latch.
-  private func judgeStandstill() -> Violation? {
-    var reached = Set(simulation.threads.filter(\.isHeldByUser).map(\.number))
-    let waiting = simulation.threads.filter(\.isWaitingInLibrary)
-    var hasChanged = true
-    while hasChanged {
-      hasChanged = false
-      for thread in waiting where !reached.contains(thread.number) {
-        let needed = needed(by: thread)
-        let waitsForReached = reached.contains {
-          $0 < activities.count && open($0, isStrict: isStrict) & needed != 0
-        }
-        if waitsForReached {
-          reached.insert(thread.number)
-          hasChanged = true
-        }
-      }
-    }
-    guard let lost = waiting.first(where: { !reached.contains($0.number) }) else { return nil }
-    if !simulation.threads.contains(where: \.isHeldByUser) {
-      return Violation(rule: "T5", text: "deadlock: " + simulation.standstill())
-    }
-    return Violation(
-      rule: isJoinOfOthers(lost) ? "T4" : "T3",
-      text: "T\(lost.number) waits for what it does not need; it needs "
-        + "\(graph.text(needed(by: lost))): " + simulation.standstill())
-  }
-
-  /// Whether user code joins the thread, and its resolve has not begun what the thread resolves.
-  private func isJoinOfOthers(_ lost: Simulation.Thread) -> Bool {
-    let needed = needed(by: lost)
-    return simulation.threads.contains { thread in
-      guard case .joining(let joined, inUserCode: true) = thread.state, joined === lost else {
-        return false
-      }
-      return activities[thread.number].made.allSatisfy { needed & (1 << $0.node) == 0 }
-    }
-  }
-
-  private func needed(by thread: Simulation.Thread) -> Nodes {
-    guard thread.number < activities.count else { return 0 }
-    for item in activities[thread.number].stack.reversed() {
-      if case .request(let asked) = item { return graph.closure(asked.nodes) }
-    }
-    return 0
-  }
-
-  /// What the thread has begun, and cannot have finished. To the letter of T3, what is complete is
-  /// finished. Otherwise a ring is finished with the resolve that made it.
-  private func open(_ thread: Int, isStrict: Bool) -> Nodes {
-    var nodes: Nodes = 0
-    for one in activities[thread].made where !one.isCopy {
-      switch one.state {
-      case .begun, .constructed, .completing: nodes |= 1 << one.node
-      case .complete: if !isStrict, !one.isSettled { nodes |= 1 << one.node }
-      case .failed: break
-      }
-    }
-    return nodes
-  }
-}
-
-// MARK: - What is known
-
-/// A call that is in progress and replaces, removes or forgets.
-final class Removal {
-  let container: Int
-  let key: ServiceKey?
-  init(container: Int, key: ServiceKey?) {
-    self.container = container
-    self.key = key
-  }
-
-  func concerns(_ entry: Entry) -> Bool {
-    entry.container == container && (key == nil || entry.key == key)
-  }
-}
-
-/// One registration: what one call of `register` did.
-final class Registered {
-  let number: Int
-  let index: Int
-  let entry: Entry
-  var runs = 0
-  /// Whether it was replaced, unregistered or reset: then what is in the making is not kept.
-  var wasRemoved = false
-  /// What outermost resolves returned, directly or as a part.
-  var returned: Made?
-
-  init(_ number: Int, _ index: Int, _ entry: Entry) {
-    self.number = number
-    self.index = index
-    self.entry = entry
-  }
-}
-
-/// One run of a factory, and what it made.
-final class Made: CustomStringConvertible {
-  enum State { case begun, constructed, completing, complete, failed }
-  let number: Int
-  let registered: Registered
-  let node: Int
-  unowned let activity: Activity
-  let run: Int
-  let madeInDeinit: Bool
-  let time: Int
-  /// How many failures there had been when the oldest resolve began that was in progress then.
-  let failureCount: Int
-  var state = State.begun
-  /// Whether a `verify()` made it.
-  var isCopy = false
-  var isAlive = false
-  /// Whether an outermost resolve returned it, directly or as a part.
-  var isReturned = false
-  /// Whether the outermost resolve that made it succeeded.
-  var isKept = false
-  var uses: [Made] = []
-
-  init(
-    _ number: Int, _ registered: Registered, node: Int, _ activity: Activity, failureCount: Int
-  ) {
-    self.number = number
-    self.registered = registered
-    self.node = node
-    self.activity = activity
-    self.failureCount = failureCount
-    run = registered.runs
-    madeInDeinit = activity.deinits > 0
-    time = number
-  }
-
-  var description: String {
-    "\(registered.entry.key)" + (registered.index == registered.number ? "" : "'") + "/\(run)"
-  }
-
-  var isReady: Bool { state == .complete && !isCopy }
-
-  /// Whether nothing can drop it any more: it and all that it is made of are complete.
-  var isSettled: Bool {
-    var visited: [Made] = []
-    return isSettled(&visited)
-  }
-
-  private func isSettled(_ visited: inout [Made]) -> Bool {
-    if isReturned || isKept { return true }
-    if state != .complete { return false }
-    if visited.contains(where: { $0 === self }) { return false }
-    visited.append(self)
-    for one in uses where !one.isSettled(&visited) { return false }
-    visited.removeLast()
-    return true
-  }
-}
-
-/// A request that is in progress.
-final class Asked {
-  let request: Request
-  let nodes: Nodes
-  let time: Int
-  let madeBefore: Int
-  let givenBefore: Int
-  init(_ request: Request, _ nodes: Nodes, _ time: Int, _ activity: Activity) {
-    self.request = request
-    self.nodes = nodes
-    self.time = time
-    madeBefore = activity.made.count
-    givenBefore = activity.given.count
-  }
-}
-
-/// What one thread is doing.
-final class Activity {
-  enum Item {
-    case request(Asked)
-    case factory(Made)
-    case callback(Made)
-    case `deinit`(String)
-  }
-  let number: Int
-  var stack: [Item] = []
-  /// What its outermost resolve has begun.
-  var made: [Made] = []
-  /// What requests inside it returned.
-  var given: [Made] = []
-  /// What is constructed and not completed, in order of construction.
-  var due: [Made] = []
-  var deinits = 0
-  var isVerifying = false
-  /// What the other threads asked for when this one was last under the lock.
-  var needsOfOthers: [(number: Int, needed: Nodes)] = []
-  /// The last error that came up on it, for subscripts, which do not say why they are `nil`.
-  var lastFailure: (text: String, thrown: Int?, time: Int)?
-  /// How many failures there had been when its outermost resolve began.
-  var failuresBefore = 0
-
-  init(_ number: Int) { self.number = number }
-
-  var innermostUserCode: (Made, isFactory: Bool)? {
-    for item in stack.reversed() {
-      switch item {
-      case .factory(let made): return (made, true)
-      case .callback(let made): return (made, false)
-      default: continue
-      }
-    }
-    return nil
-  }
-
-  func endOutermost() {
-    made = []
-    given = []
-    due = []
-  }
-}
-
-/// What the program's factories and callbacks throw.
-struct Failure: Error { var number: Int }
-
-struct Thrown {
-  var node: Int
-  var time: Int
-  /// What the thread had made by then and might still drop.
-  var unsettled: [Made]
-  /// How many instances there were, of all threads.
-  var madeCount: Int
-  var by: Activity
-}
-
-struct FailureOfRequest {
-  enum Cause {
-    case thrown(Int)
-    case ring([ServiceKey])
-    case missing(ServiceKey)
-    /// A subscript is `nil`.
-    case unknown
-
-    var isUnknown: Bool {
-      if case .unknown = self { return true }
-      return false
-    }
-  }
-  var asked: Asked
-  var activity: Activity
-  var time: Int
-  /// What was made for it.
-  var own: [Made]
-  /// What of that it may have dropped.
-  var made: [Made]
-  var given: [Made] = []
-  var cause = Cause.unknown
-  var text = ""
 }

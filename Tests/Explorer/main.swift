@@ -7,14 +7,11 @@
 // - LockCalls.swift replaces the lock of the library, whose file is compiled in unchanged.
 // - Simulation.swift runs one thread at a time and asks a Strategy who goes on at each point.
 // - Generator.swift makes a Program from a seed; Scenarios.swift has programs that are written down.
-// - World.swift runs a program, knows what is made and who is asked for what, and judges.
-// - Graph.swift says what needs what. Supervisor.swift runs batches in child processes and shrinks.
-//
-// What a rule means here, where the contract leaves room: an instance is complete when its callback
-// has run, or its factory if it has none; it is settled when all that it was made of is settled
-// too, or when the outermost resolve that made it has returned. Nothing that is settled may be
-// dropped, and nobody may wait for it. With --strict, nobody waits for what is complete and needs
-// nothing that is not, so also a ring is not held up by a neighbour of its members (T3).
+// - World.swift runs a program. Known.swift is what is known about the run: what is made, and who
+//   asks for what; Graph.swift says what needs what.
+// - Judges.swift has the rules of the contract that a run is judged by, one function for each.
+// - Runner.swift runs many programs, Supervisor.swift does so in child processes and shrinks what
+//   violates a rule.
 //
 // With an older file: swiftc -O -wmo Tests/Explorer/*.swift OLD.swift -o explore
 // On commit e7e12b8, for example, `--seed 1474` is a crash (d1), `--seed 81005` makes a second

@@ -3,6 +3,24 @@ import Foundation
 // Programs that are compiled with the library's one file. The compiler takes seconds: it runs on a
 // thread of its own, so that other tests go on.
 
+/// Whether Swift 6.3 compiles the tests, whose words they know. Others say the same in other words.
+package let isSwift63: Bool = {
+  #if compiler(>=6.3) && compiler(<6.4)
+    true
+  #else
+    false
+  #endif
+}()
+
+/// Whether a conformance can be isolated, and the main actor the default: since Swift 6.2.
+package let isSwift62OrLater: Bool = {
+  #if compiler(>=6.2)
+    true
+  #else
+    false
+  #endif
+}()
+
 /// Compiles `program` as `main.swift` beside the library's one file, as somebody who pasted it
 /// would, and returns what it prints.
 package func output(of program: String, options: [String]) async throws -> String {

@@ -93,12 +93,13 @@ package func run(
     errors: String(decoding: try Data(contentsOf: errorsFile), as: UTF8.self))
 }
 
-/// A program of the package, which was built beside the tests.
+/// A program of the package, which was built beside the tests: these are a program themselves on
+/// Linux, and a bundle on macOS.
 package func builtProgram(_ name: String) throws -> String {
-  let bundles = Bundle.allBundles.map(\.bundleURL)
-  let tests = URL(fileURLWithPath: CommandLine.arguments[0])
-  let folders = [tests.deletingLastPathComponent()] + bundles.map { $0.deletingLastPathComponent() }
-  let paths = (folders + bundles).map { $0.appendingPathComponent(name, isDirectory: false).path }
+  let tests = [URL(fileURLWithPath: CommandLine.arguments[0]), Bundle(for: Watch.self).bundleURL]
+  let paths = tests.map {
+    $0.deletingLastPathComponent().appendingPathComponent(name, isDirectory: false).path
+  }
   guard let found = paths.first(where: FileManager.default.isExecutableFile) else {
     throw Failure("There is no program '\(name)' beside the tests. Looked at: \(paths)")
   }

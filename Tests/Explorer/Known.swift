@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT-0
+
+// What is known about a run. Nothing here keeps a component, a closure or a container alive.
+
+/// One registration: what one call of `register` did.
+final class Registered {
+  let number: Int
+  let index: Int
+  let entry: Entry
+  var runs = 0
+  /// Whether it was replaced, unregistered or reset: then what is in the making is not kept.
+  var wasRemoved = false
+  /// What outermost resolves returned, directly or as a part.
+  var returned: Made?
+
+  init(_ number: Int, _ index: Int, _ entry: Entry) {
+    self.number = number
+    self.index = index
+    self.entry = entry
+  }
+}
+
+/// A call that is in progress and replaces, removes or forgets.
+final class Removal {
+  let container: Int
+  let key: ServiceKey?
+  init(container: Int, key: ServiceKey?) {
+    self.container = container
+    self.key = key
+  }
+
+  func concerns(_ entry: Entry) -> Bool {
+    entry.container == container && (key == nil || entry.key == key)
+  }
+}
+
+/// One run of a factory, and what it made.
+final class Made: CustomStringConvertible {
+  enum State {
+    /// Its factory runs.
+    case begun
+    /// Its callback is due, or runs.
+    case constructed, completing
+    case complete
+    /// Its factory or callback threw, or its callback never runs, because its resolve failed.
+    case failed
+  }
+  let number: Int
+  let registered: Registered
+  let node: Int
+  let resolve: Resolve
+  let run: Int
+  /// Whether a `verify()` made it.
+  let isCopy: Bool
+  var state = State.begun
+  /// Whether it is complete, and its thread has had the lock since: then the library knows it too.
+  var isKnownComplete = false
+  var isAlive = false
+  /// Whether an outermost resolve returned it, directly or as a part.
+  var isReturned = false
+  /// Whether a request failed for which it was made, and which may have dropped it.
+  var wasUnsettledInFailure = false
+  /// What its factory and callback were given.
+  var uses: [Made] = []
+
+  init(_ number: Int, _ registered: Registered, node: Int, _ resolve: Resolve, isCopy: Bool) {
+    self.number = number
+    self.registered = registered
+    self.node = node
+    self.resolve = resolve
+    self.isCopy = isCopy
+    run = registered.runs
+  }
+
+  var description: String {
+    "\(registered.entry.key)" + (registered.index == registered.number ? "" : "'") + "/\(run)"
+  }
+
+  /// What others may have to wait for: it is begun, and neither complete nor dropped.
+  var isOpen: Bool { state == .begun || isDue }
+
+  /// Whether its callback has still to run to the end.
+  var isDue: Bool { state == .constructed || state == .completing }
+
+  /// Whether nothing can drop it any more: it is complete, and so is all that it is made of.
+  var isSettled: Bool { !hasPart { !$0.isKnownComplete } }
+
+  /// Whether a failure may have dropped it, or something that it is made of.
+  var mayBeDropped: Bool { hasPart(\.wasUnsettledInFailure) }
+
+  /// Looks at it and at what it is made of. Nothing can happen to what was returned.
+  private func hasPart(_ condition: (Made) -> Bool) -> Bool {
+    var parts = [self]
+    var next = 0
+    while next < parts.count {
+      let part = parts[next]
+      next += 1
+      if part.isReturned { continue }
+      if condition(part) { return true }
+      for use in part.uses where !parts.contains(where: { $0 === use }) { parts.append(use) }
+    }
+    return false
+  }
+}
+
+/// An outermost resolve: all that a thread makes from the moment when it asks the library, while
+/// none of its factories and callbacks runs, until it is answered. What a deinit asks for that a
+/// factory lets go is a part of the factory's resolve (T8).
+final class Resolve {
+  let thread: Int
+  let isVerification: Bool
+  var isOver = false
+  /// What it has begun.
+  var made: [Made] = []
+  /// What requests inside it returned.
+  var given: [Made] = []
+  /// What is constructed and not completed, in order of construction.
+  private(set) var due: [Made] = []
+
+  init(_ thread: Int, isVerification: Bool) {
+    self.thread = thread
+    self.isVerification = isVerification
+  }
+
+  func didConstruct(_ one: Made) {
+    one.state = one.registered.entry.callback == nil ? .complete : .constructed
+    if one.state == .constructed { due.append(one) }
+  }
+
+  func willComplete(_ one: Made) {
+    one.state = .completing
+    due.removeAll { $0 === one }
+  }
+
+  /// Its factory or callback threw. What was constructed for it is dropped: after a factory, that is
+  /// what was begun since; after a callback, all that is due.
+  func didFail(_ one: Made) {
+    let isFactory = one.state == .begun
+    one.state = .failed
+    for other in due where !isFactory || other.number > one.number { other.state = .failed }
+    due.removeAll { $0.state == .failed }
+  }
+}
+
+/// A request that is in progress.
+final class Asked {
+  let request: Request
+  let nodes: Nodes
+  let time: Int
+  let resolve: Resolve
+  let isOutermost: Bool
+  private let madeBefore: Int
+  private let givenBefore: Int
+  /// The error that a factory or callback threw out of its code, which ends the request, and what
+  /// was settled then.
+  var thrown: (cause: Cause, settled: [Made])?
+
+  init(_ request: Request, _ nodes: Nodes, _ resolve: Resolve, isOutermost: Bool, time: Int) {
+    self.request = request
+    self.nodes = nodes
+    self.time = time
+    self.resolve = resolve
+    self.isOutermost = isOutermost
+    madeBefore = resolve.made.count
+    givenBefore = resolve.given.count
+  }
+
+  /// What was made for it.
+  var made: [Made] { Array(resolve.made[madeBefore...]) }
+  /// What it, and requests inside it, returned.
+  var given: [Made] { Array(resolve.given[givenBefore...]) }
+}
+
+/// What the program's factories and callbacks throw.
+struct Failure: Error {
+  var number: Int
+}
+
+/// Why a request failed.
+enum Cause: Equatable {
+  /// A `Failure`, by its number.
+  case thrown(Int)
+  case ring([ServiceKey])
+  case missing(ServiceKey)
+}
+
+/// A request that failed.
+struct FailedRequest {
+  var asked: Asked
+  /// `nil` is a subscript that did not say why.
+  var cause: Cause?
+  var time: Int
+  /// What was made for it, and what of that was settled when it failed.
+  var made: [Made]
+  var settled: [Made]
+  var given: [Made]
+
+  var unsettled: [Made] { made.filter { one in !settled.contains { $0 === one } } }
+
+  /// What it may have dropped: what was settled too, if a part of that had been dropped before.
+  var mayDrop: [Made] { unsettled + settled.filter(\.mayBeDropped) }
+}
+
+/// What one thread is doing.
+final class Activity {
+  enum Item {
+    case request(Asked)
+    case factory(Made)
+    case callback(Made)
+    case `deinit`(String)
+  }
+  let number: Int
+  var stack: [Item] = []
+  /// More than one where a deinit asks that runs when a resolve is over.
+  var resolves: [Resolve] = []
+  /// What became complete since this thread was last under the lock.
+  var complete: [Made] = []
+  /// What the other threads asked for when this one was last under the lock.
+  var others: [(thread: Int, needed: Nodes)] = []
+
+  init(_ number: Int) { self.number = number }
+
+  /// The innermost factory or callback that runs. A deinit is a part of it.
+  var userCode: (made: Made, isFactory: Bool)? {
+    for item in stack.reversed() {
+      switch item {
+      case .factory(let made): return (made, true)
+      case .callback(let made): return (made, false)
+      case .request, .deinit: continue
+      }
+    }
+    return nil
+  }
+
+  /// The innermost request.
+  var asked: Asked? {
+    for case .request(let asked) in stack.reversed() { return asked }
+    return nil
+  }
+}
