@@ -448,8 +448,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
       hasher.combine(name)
     }
 
-    /// The hash that a dictionary uses. Without it, Swift makes it with `hash(into:)`, which takes a
-    /// singleton 69 ns instead of 57, and a registration 180 ns instead of 155.
+    /// The hash that a dictionary uses. Without it, Swift makes one with `hash(into:)`: a singleton
+    /// takes 850 instructions instead of 770, and a registration 3,830 instead of 3,600.
     public func _rawHashValue(seed: Int) -> Int {
       let hash = ObjectIdentifier(service)._rawHashValue(seed: seed)
       guard let name else { return hash }
@@ -559,12 +559,12 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 // without them everything works as before. Measured on 2026-11-22 with Swift 6.3.1, x86-64 Linux:
 //
 // - `@exclusivity(unchecked)`: the variable is guarded by the lock, or used by one thread alone, so
-//   it is never accessed twice at once. With the checks, a singleton takes 1,020 instructions
-//   instead of 730, and a transient 2,370 instead of 1,400.
+//   it is never accessed twice at once. With the checks, a singleton takes 1,000 instructions
+//   instead of 770, and a transient 2,130 instead of 1,530.
 // - `@_semantics("optimize.sil.specialize.generic.never")`: one copy of a function for all services.
-//   TODO-FIGURE
+//   Without it, 200 pasted registrations compile in 10.6 s instead of 4.8, to 426 KB instead of 327.
 // - `@_optimize(none)`: runs rarely, so it need not be optimized in each program that has the file.
-//   TODO-FIGURE
+//   Without it, a release build of a one-line program takes 3.7 s instead of 2.1.
 
 nonisolated extension DIContainer {
   // MARK: - Registrations
@@ -746,8 +746,8 @@ nonisolated extension DIContainer {
   /// The service of a registration. A singleton that is finished ends here.
   ///
   /// `unsafeDowncast`, here and below: what is found by a key was registered with the key's service
-  /// and arguments. With `as!`, a singleton takes 1,090 instructions instead of 730, and a transient
-  /// 1,770 instead of 1,400.
+  /// and arguments. With `as!`, a singleton takes 1,130 instructions instead of 770, and a transient
+  /// 1,920 instead of 1,530.
   @_semantics("optimize.sil.specialize.generic.never")
   private func service<Service, Arguments>(
     _ type: Service.Type, _ found: Registration, _ arguments: Arguments
