@@ -1,29 +1,21 @@
 /// One thing to measure, done by each contender in its own way.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 public struct Workload: Sendable {
-  /// What is good enough.
-  public enum Bar: Sendable {
-    /// The highest ratio to the bare dictionary.
-    case ratio(Double)
-    /// The most nanoseconds for one operation.
-    case nanoseconds(Double)
-  }
-
   /// What the table calls it.
   public let name: String
   /// How many threads do it at once, on the same container.
   public let threads: Int
   /// How many operations one call consists of.
   public let parts: Int
-  /// What is good enough, where somebody has said so.
-  public let bar: Bar?
+  /// The highest ratio to the bare dictionary that is good enough.
+  public let bar: Double?
   /// Who does it, in the order of the table.
   public let contenders: [Contender]
 
   /// Describes a workload by functions that do it so many times, and return how long that took and
   /// the last result. `isRight` judges the results of two such runs of one contender.
   public init<Result>(
-    _ name: String, threads: Int = 1, parts: Int = 1, bar: Bar? = nil,
+    _ name: String, threads: Int = 1, parts: Int = 1, bar: Double? = nil,
     handWired: (@Sendable (Int) -> Timed<Result>)? = nil,
     container: @escaping @Sendable (Int) -> Timed<Result?>,
     bare: @escaping @Sendable (Int) -> Timed<Result?>,

@@ -37,7 +37,7 @@ struct Options {
     have a mutex, names and arguments, and no other feature of DIContainer.
 
     A ratio is DIContainer's time divided by that of the dictionary: less than 1 is faster. The
-    bar is for the ratio to the bare dictionary, or in nanoseconds where it says so.
+    bar is for the ratio to the bare dictionary.
 
     A figure that others should believe needs an idle machine. Run it three times.
     To compare another library, add a contender to Sources/benchmark/Workloads.swift.

@@ -21,7 +21,7 @@ struct Report {
     let medians: [Contender.Kind: Double]
     let toBare: Ratio
     let toEnumerated: Ratio
-    let bar: Workload.Bar?
+    let bar: Double?
     /// How much several threads do in the time in which one does 1.
     let throughput: [Contender.Kind: Double]
 
@@ -34,20 +34,10 @@ struct Report {
 
     /// As printed, so that nobody has to wonder.
     var isMet: Bool? {
-      switch bar {
-      case .ratio(let bar): (toBare.value * 100).rounded() <= (bar * 100).rounded()
-      case .nanoseconds(let bar): (medians[.container] ?? .infinity).rounded() <= bar
-      case nil: nil
-      }
+      bar.map { (toBare.value * 100).rounded() <= ($0 * 100).rounded() }
     }
 
-    var barText: String {
-      switch bar {
-      case .ratio(let bar): fixed(bar, 2)
-      case .nanoseconds(let bar): "\(fixed(bar, 0)) ns"
-      case nil: "–"
-      }
-    }
+    var barText: String { bar.map { fixed($0, 2) } ?? "–" }
   }
 
   private static let barOfGrowth = 1.05
@@ -152,7 +142,7 @@ struct Report {
     """
     to bare, to enum: DIContainer's time divided by that of the dictionary; below 1 is faster.
     noise: half of what lies between the quartiles of the rounds' ratios.
-    bar: the highest ratio to the bare dictionary that is good enough, or the most nanoseconds.
+    bar: the highest ratio to the bare dictionary that is good enough.
     register: one registration of 1,000, each of a type of its own; the container is kept.
     """ + (options.isQuick ? "\nThis was a quick run: its figures mean nothing." : "")
   }

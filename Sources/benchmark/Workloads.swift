@@ -14,28 +14,28 @@ func workloads() -> [Workload] {
   let enumerated = enumDictionary()
   return [
     Workload(
-      "singleton", bar: .ratio(0.28),
+      "singleton", bar: 0.29,
       handWired: { times($0) { handWired.database() } },
       container: { times($0) { container[Database.self] } },
       bare: { times($0) { bare[Database.self] } },
       enumerated: { times($0) { enumerated[Database.self] } },
       isRight: { $0?.name == "main" && same($0, $1) }),
     Workload(
-      "transient", bar: .ratio(0.80),
+      "transient", bar: 0.90,
       handWired: { times($0) { handWired.pump() } },
       container: { times($0) { container[Pump.self] } },
       bare: { times($0) { bare[Pump.self] } },
       enumerated: { times($0) { enumerated[Pump.self] } },
       isRight: { $0 is FuelPump && $1 is FuelPump && !same($0, $1) }),
     Workload(
-      "graph", bar: .ratio(0.82),
+      "graph", bar: 0.87,
       handWired: { times($0) { handWired.car() } },
       container: { times($0) { container[Car.self] } },
       bare: { times($0) { bare[Car.self] } },
       enumerated: { times($0) { enumerated[Car.self] } },
       isRight: isTree),
     Workload(
-      "named singleton", bar: .ratio(0.36),
+      "named singleton", bar: 0.37,
       container: { times($0) { container[Database.self, name: "cache"] } },
       bare: { times($0) { bare[Database.self, name: "cache"] } },
       enumerated: { times($0) { enumerated[Database.self, name: "cache"] } },
@@ -47,7 +47,7 @@ func workloads() -> [Workload] {
       enumerated: { times($0) { enumerated[Database.self, name: "memory"] } },
       isRight: { $0?.name == "memory" && $1?.name == "memory" && !same($0, $1) }),
     Workload(
-      "two arguments", bar: .ratio(1.6),
+      "two arguments", bar: 1.6,
       handWired: { times($0) { handWired.animal("Spirit", true) } },
       container: { times($0) { container[Animal.self, arguments: "Spirit", true] } },
       bare: { times($0) { bare[Animal.self, "Spirit", true] } },
@@ -64,14 +64,14 @@ func workloads() -> [Workload] {
     singleton("singleton of 10,000", registrations: 10_000),
     register(1_000),
     Workload(
-      "2 threads, singleton", threads: 2, bar: .ratio(0.6),
+      "2 threads, singleton", threads: 2, bar: 0.7,
       handWired: { times($0) { handWired.database() } },
       container: { times($0) { container[Database.self] } },
       bare: { times($0) { bare[Database.self] } },
       enumerated: { times($0) { enumerated[Database.self] } },
       isRight: { $0?.name == "main" && same($0, $1) }),
     Workload(
-      "2 threads, graph", threads: 2, bar: .ratio(1.2),
+      "2 threads, graph", threads: 2, bar: 1.25,
       handWired: { times($0) { handWired.car() } },
       container: { times($0) { container[Car.self] } },
       bare: { times($0) { bare[Car.self] } },
@@ -107,7 +107,7 @@ private func singleton(_ name: String, registrations: Int) -> Workload {
 private func register(_ count: Int) -> Workload {
   nonisolated(unsafe) let fillers = fillers(count)
   return Workload(
-    "register", parts: count, bar: .nanoseconds(280),
+    "register", parts: count, bar: 1.7,
     container: { count in
       let filled = fills(count, { DIContainer() }) { container in
         for filler in fillers { fill(container, with: filler) }
