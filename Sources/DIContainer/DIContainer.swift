@@ -3,15 +3,19 @@
 //
 // Copy this file into your program; nothing else is needed. To compile it without a package:
 //
-//     swiftc main.swift DIContainer.swift -o program       beside a program of your own
+//     # Beside a program of your own:
+//     swiftc main.swift DIContainer.swift -o program
 //
-//     cat DIContainer.swift main.swift > script.swift      as a part of a script,
-//     swift script.swift                                   before or after your own code
+//     # As a part of a script, before or after your own code:
+//     cat DIContainer.swift main.swift > script.swift
+//     swift script.swift
 //
+//     # As a module that is built once:
 //     swiftc -O -emit-module -emit-library -module-name DIContainer DIContainer.swift
-//     swift -I . -L . -lDIContainer script.swift           as a module that is built once
+//     swift -I . -L . -lDIContainer script.swift
 //
-// Use one copy in a process: two are different types, and neither sees a ring through the other.
+// Use one copy in a process. Two copies are two types, and neither detects a circular dependency that
+// passes through both.
 
 #if canImport(Darwin)
   import Darwin
@@ -37,16 +41,19 @@
 ///
 /// - Lifetime: an `eagerSingleton` is made by ``bootstrap()``, a `lazySingleton` at its first use,
 ///   each once; a `transient` at each use.
-/// - Key: the service's type, a name, and the types of the arguments. The same key replaces.
+/// - Key: the service's type, a name, and the types of the arguments. To register a key again
+///   replaces the earlier registration.
 /// - Errors: a ``ResolutionError`` names what was asked for and the path to it. What a factory
-///   throws arrives unchanged. No error is kept: the next use tries again.
-/// - Threads: every method may be called on every thread, and no lock is held while a factory
-///   runs. A factory runs on the thread that asks. The container does not protect the services, and
-///   a factory need not be `@Sendable`: register and resolve a `@MainActor` type on the main actor,
-///   and let no factory change a variable that another thread uses.
+///   throws arrives unchanged. Errors are not cached: the next use tries again.
+/// - Threads: you can call every method on every thread. A factory runs on the thread that resolves,
+///   and no lock is held meanwhile. The container does not protect the services, and the compiler
+///   does not check factories, which need not be `@Sendable`. Register and resolve a `@MainActor`
+///   type on the main actor, and let no factory change a variable that another thread uses.
 nonisolated public final class DIContainer: @unchecked Sendable, CustomStringConvertible {
   // `@unchecked Sendable`: the variables are used under the lock only, and the rest never changes.
   // No code of the user runs under the lock: no factory, no callback, no deinit.
+  //
+  // Below, `type` only lets the compiler infer `Service`.
   @exclusivity(unchecked) private var registrations: [Key: Registration] = [:]
   @exclusivity(unchecked) private var lastOrder = 0
   @exclusivity(unchecked) private var isFrozen = false
@@ -58,11 +65,11 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// Creates a container with the registrations of the providers, or an empty one.
   ///
-  /// A container also has the registrations of its parent, later ones too, and may replace them for
-  /// itself. A transient of the parent is made with the container that was asked, so it gets what
+  /// A container inherits the registrations of its parent, later ones too, and can replace them for
+  /// itself. A transient of the parent is made with the child if the child is asked, so it gets what
   /// the child replaces. A singleton is made with, and kept by, the container where it is
-  /// registered: a singleton of the parent never gets what a child replaces. A factory may make a
-  /// child of the container that it is given, for what one graph shares.
+  /// registered, so a singleton of the parent never gets what a child replaces. To share instances
+  /// within one object graph, a factory can make a child of the container that it is given.
   public convenience init(parent: DIContainer? = nil, providers: [any Provider] = []) {
     self.init(parent, parent?.listener)
     register(providers: providers)
@@ -83,7 +90,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// A group of registrations that belong together.
   ///
-  /// To register types of the main actor, write `@MainActor` on the conformance and on the method:
+  /// To register types of the main actor, write `@MainActor` on the conformance (Swift 6.2) and on
+  /// the method:
   ///
   ///     struct Screens: @MainActor DIContainer.Provider {
   ///       @MainActor func register(in container: DIContainer) {
@@ -97,21 +105,22 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   // MARK: - Registering
 
-  /// Registers an instance that exists already.
+  /// Registers an existing instance.
   ///
-  /// A closure without a parameter is such an instance. A factory takes the container: `{ _ in … }`.
+  /// A closure without a parameter is taken as the instance. A factory takes the container:
+  /// `{ _ in … }`.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil, eagerSingleton instance: Service,
-    _ unused: Void = ()  // ranks this after the form that takes a factory
+    _ unused: Void = ()  // ranks this after the next form, which has the same attribute
   ) {
     let key = Key(service: Service.self, name: name)
     let new = TypedRegistration(key, .eagerSingleton, self) { (_, _: Void) in instance }
     new.isGiven = true
     new.instance = Box(instance)
-    change(key, to: new)
+    replace(key, with: new)
   }
 
-  /// Registers a service that ``bootstrap()`` makes, or its first use if that is earlier.
+  /// Registers a service that is made by ``bootstrap()`` or at its first use, whichever is earlier.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil,
     eagerSingleton factory: @escaping (DIContainer) throws -> Service
@@ -121,9 +130,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// Registers a service that is made once, at its first use and on the thread of that use.
   ///
-  /// The container keeps the singleton and the factory. If one of them keeps the container (in a
-  /// stored closure, for example), capture it with `[unowned c]`, or neither is freed before a
-  /// ``reset(keepingRegistrations:)``.
+  /// The container keeps the singleton and the factory. If the singleton or the factory keeps the
+  /// container, in a stored closure for example, capture the container with `[unowned c]`. Otherwise
+  /// neither is freed before a ``reset(keepingRegistrations:)``.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil,
     lazySingleton factory: @escaping (DIContainer) throws -> Service
@@ -132,13 +141,13 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   }
 
   /// Registers a service that is made at each use. Its factory may take arguments, which are given
-  /// when it is resolved. A closure without a label means this form.
+  /// when it is resolved. A trailing closure without a label registers a transient.
   ///
   ///     container.register(Animal.self) { _, name, age in Horse(name: name, age: age) }
   ///     container[Animal.self, arguments: "Lucky", 7]
   ///
   /// The number and the types of the arguments are a part of the key: a `String` does not find a
-  /// factory that takes a `Substring` or a `String?`. A factory of several statements names the
+  /// factory that takes a `Substring` or a `String?`. A closure of several statements needs the
   /// types: `{ (_, name: String, age: Int) in … }`.
   public func register<Service, each Argument>(
     _ type: Service.Type = Service.self, name: String? = nil,
@@ -147,7 +156,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     addTransient(Service.self, name, factory)
   }
 
-  /// The same without arguments.
+  /// Registers a service that is made at each use, without arguments.
   public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil,
     transient factory: @escaping (DIContainer) throws -> Service
@@ -155,27 +164,30 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     add(.transient, Service.self, name, factory)
   }
 
-  /// Registers a service and what completes each instance, so that two may know each other:
+  /// Registers a service and a callback that completes each instance, so that two can refer to each
+  /// other:
   ///
   ///     container.register(Parent.self) { c in try Parent(child: c.resolve()) }
   ///     container.register(Child.self) { _ in Child() } initCompleted: { child, c in
-  ///       child.parent = try c.resolve()  // the very parent that this child was made for
+  ///       child.parent = try c.resolve()  // the same parent that this child was made for
   ///     }
   ///
-  /// `initCompleted` gets what the factory returns. It runs once for each instance, when all that
-  /// the outermost `resolve` makes is made, in the order of making, before that `resolve` returns,
-  /// on its thread. If it throws, `resolve` throws that, and singletons that were not completed by
-  /// then are not kept. With arguments, what `initCompleted` asks for is the nearest one it was made
-  /// for, whatever the values.
+  /// `initCompleted` gets what the factory returns, and runs once for each instance. The callbacks
+  /// run on the same thread when the last factory of the outermost `resolve` has returned, in the
+  /// order in which the instances were made, and before that `resolve` returns. If one throws,
+  /// `resolve` throws its error, and singletons that wait for a callback are not kept.
+  ///
+  /// What `initCompleted` resolves is the instance that it was made for, if there is one with the
+  /// key. That counts with arguments too, whatever their values.
   public func register<Service, Component, each Argument>(
     _ type: Service.Type, name: String? = nil,
     transient factory: @escaping (DIContainer, repeat each Argument) throws -> Component,
     initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) {
-    addTransient(Service.self, name, completing(type, factory, initCompleted))
+    addTransient(Service.self, name, withCallback(type, factory, initCompleted))
   }
 
-  /// Registers a lazy singleton and what completes it.
+  /// Registers a lazy singleton and a callback that completes it.
   ///
   ///     container.register(Child.self, lazySingleton: { _ in Child() }) { child, c in
   ///       child.parent = try c.resolve()
@@ -185,46 +197,46 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     lazySingleton factory: @escaping (DIContainer) throws -> Component,
     initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) {
-    add(.lazySingleton, Service.self, name, completing(type, factory, initCompleted))
+    add(.lazySingleton, Service.self, name, withCallback(type, factory, initCompleted))
   }
 
-  /// Registers an eager singleton and what completes it.
+  /// Registers an eager singleton and a callback that completes it.
   @_disfavoredOverload public func register<Service, Component>(
     _ type: Service.Type, name: String? = nil,
     eagerSingleton factory: @escaping (DIContainer) throws -> Component,
     initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) {
-    add(.eagerSingleton, Service.self, name, completing(type, factory, initCompleted))
+    add(.eagerSingleton, Service.self, name, withCallback(type, factory, initCompleted))
   }
 
   // The same three, for a component that is the service itself. With two forms to choose from, the
   // compiler infers the parameters of `initCompleted` also for a factory of several statements.
 
-  /// Registers a service and what completes each instance.
+  /// Registers a service and a callback that completes each instance.
   @_disfavoredOverload public func register<Service, each Argument>(
     _ type: Service.Type, name: String? = nil,
     transient factory: @escaping (DIContainer, repeat each Argument) throws -> Service,
     initCompleted: @escaping (Service, DIContainer) throws -> Void
   ) {
-    addTransient(Service.self, name, completing(type, factory, initCompleted))
+    addTransient(Service.self, name, withCallback(type, factory, initCompleted))
   }
 
-  /// Registers a lazy singleton and what completes it.
+  /// Registers a lazy singleton and a callback that completes it.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type, name: String? = nil,
     lazySingleton factory: @escaping (DIContainer) throws -> Service,
     initCompleted: @escaping (Service, DIContainer) throws -> Void
   ) {
-    add(.lazySingleton, Service.self, name, completing(type, factory, initCompleted))
+    add(.lazySingleton, Service.self, name, withCallback(type, factory, initCompleted))
   }
 
-  /// Registers an eager singleton and what completes it.
+  /// Registers an eager singleton and a callback that completes it.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type, name: String? = nil,
     eagerSingleton factory: @escaping (DIContainer) throws -> Service,
     initCompleted: @escaping (Service, DIContainer) throws -> Void
   ) {
-    add(.eagerSingleton, Service.self, name, completing(type, factory, initCompleted))
+    add(.eagerSingleton, Service.self, name, withCallback(type, factory, initCompleted))
   }
 
   /// Not available: an instance needs its label.
@@ -248,7 +260,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     { container in try initializer(repeat container.dependency((each Dependency).self)) }
   }
 
-  /// Not available: an initializer that may return `nil` is no factory.
+  /// Not available: an initializer that may return `nil` is not a factory.
   @available(*, unavailable, message: "init? may return nil: write a factory that throws instead")
   @_disfavoredOverload public static func autowire<Service, each Dependency>(
     _ initializer: @escaping (repeat each Dependency) throws -> Service?
@@ -275,13 +287,13 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     if let found { return try? service(type, found, (repeat each arguments)) } else { return nil }
   }
 
-  /// Resolves a service. If an optional is inferred, as for a property of type `Logger?`, the service
-  /// is `Logger`, and it has to be registered, unless `Logger?` is. Use the subscript for a service
-  /// that may be absent.
+  /// Resolves a service. If an optional is inferred, as for a property of type `Logger?`, `Logger?` is
+  /// looked up first and `Logger` next, and one of them has to be registered. Use the subscript for a
+  /// service that may be absent.
   ///
   /// - Throws: a ``ResolutionError``, or what a factory or `initCompleted` threw. If more than 100
-  ///   resolves are nested within each other and one asks for a key that is on its path, that is a
-  ///   circular dependency.
+  ///   calls of `resolve` are nested and one asks for a key that is on its path, that is a circular
+  ///   dependency.
   public func resolve<Service>(
     _ type: Service.Type = Service.self, name: String? = nil
   ) throws -> Service {
@@ -291,8 +303,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// Resolves a service from arguments of the types that its factory takes.
   ///
-  /// A service may resolve itself with other arguments: up to 100 resolves are nested within each
-  /// other, on every platform and thread.
+  /// A service can resolve itself with other arguments. The calls of `resolve` can be nested 100 deep,
+  /// on every platform and thread.
   /// - Throws: a ``ResolutionError``, or what a factory or `initCompleted` threw.
   public func resolve<Service, each Argument>(
     _ type: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
@@ -302,9 +314,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     return try required(type, key, (repeat each arguments))
   }
 
-  /// Resolves every registration of a service that takes no arguments, with and without a name, in
-  /// the order of registration, the parent's first. What the child replaces is there once, as the
-  /// child's.
+  /// Resolves every registration of a service without arguments, with and without a name, in the
+  /// order of registration, the parent's first. A registration that a child replaces appears once, as
+  /// the child's.
   ///
   /// - Throws: what ``resolve(_:name:)`` throws.
   public func resolveAll<Service>(_ type: Service.Type = Service.self) throws -> [Service] {
@@ -333,24 +345,25 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ) -> Bool {
     var key = Key(service: Service.self, name: name)
     repeat key.arguments.append(each arguments)
-    return change(key, to: nil) != nil
+    return replace(key, with: nil) != nil
   }
 
   /// Removes all registrations and instances, and allows registering after ``bootstrap()`` again.
   ///
   /// With `keepingRegistrations`, it forgets only the instances that factories made: for a sign-out,
   /// or between tests. The next use makes them again. Registrations, their order, the freeze and
-  /// instances that were registered as such stay. Whoever waits for an instance that is being made
-  /// gets it, but the container does not keep it.
+  /// instances that were registered directly stay. An instance that is being made is given to what
+  /// asked for it, and the container does not keep it.
   @_optimize(none) public func reset(keepingRegistrations: Bool = false) {
-    var removed: [Key: Registration] = [:]  // freed after the lock: a deinit may use the container
+    // Both are freed after the lock, since a deinit may use the container.
+    var removed: [Key: Registration] = [:]
     var forgotten: [AnyObject?] = []
     lock.lock()
     if keepingRegistrations {
       for registration in registrations.values where !registration.isGiven {
         forgotten.append(registration.instance)
         registration.instance = nil
-        registration.draft = nil
+        registration.draft = nil  // it stays with its thread
       }
     } else {
       swap(&removed, &registrations)
@@ -363,14 +376,14 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// Makes the eager singletons of this container (not of its parent) in the order of registration,
   /// then freezes it.
   ///
-  /// From then on, to register or unregister is a mistake that ends the program. If a singleton
-  /// fails, its error is thrown, nothing is frozen, and `bootstrap` can be called again.
+  /// To register or unregister after that is a programming error, which ends the program. If a
+  /// singleton fails, its error is thrown, nothing is frozen, and you can call `bootstrap` again.
   @_optimize(none) public func bootstrap() throws {
     var last = 0
-    while true {
+    while true {  // a factory may register more
       lock.lock()
       let next = registrations.values.filter { $0.lifetime == .eagerSingleton && $0.order > last }
-      isFrozen = isFrozen || next.isEmpty
+      if next.isEmpty { isFrozen = true }
       lock.unlock()
       if next.isEmpty { return }
       for registration in inOrder(next) {
@@ -384,7 +397,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   // MARK: - Describing
 
-  /// The registrations of this container in their order, one a line, with their lifetime.
+  /// The registrations of this container in their order, one per line, with their lifetime.
   @_optimize(none) public var description: String {
     lock.lock()
     defer { lock.unlock() }
@@ -401,7 +414,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   // MARK: - Keys and errors
 
-  /// What a registration is found by.
+  /// Identifies a registration.
   nonisolated public struct Key: Hashable, Sendable, CustomStringConvertible {
     /// The type that is asked for.
     public let service: Any.Type
@@ -426,7 +439,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     /// For example `Animal "cat" (String, Bool)`.
     @_optimize(none) public var description: String { text() }
 
-    /// The description, for `verify` with the names that several types have.
+    /// The description. What has one of the ambiguous names is qualified.
     @_optimize(none) fileprivate func text(_ ambiguous: Set<String> = []) -> String {
       var text = typeName(service, ambiguous)
       if let name { text += " " + name.debugDescription }
@@ -448,8 +461,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
       hasher.combine(name)
     }
 
-    /// The hash that a dictionary uses. Without it, Swift makes one with `hash(into:)`: a singleton
-    /// takes 850 instructions instead of 770, and a registration 3,830 instead of 3,600.
+    /// The hash that a dictionary uses, instead of the one above. Without it, a singleton takes 850
+    /// instructions instead of 770, and a registration 3,830 instead of 3,600.
     public func _rawHashValue(seed: Int) -> Int {
       let hash = ObjectIdentifier(service)._rawHashValue(seed: seed)
       guard let name else { return hash }
@@ -459,8 +472,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// Why a service could not be resolved.
   nonisolated public indirect enum ResolutionError: Error, Sendable, CustomStringConvertible {
-    /// Nothing is registered for the key. The path leads from the outermost service to it; the
-    /// alternatives are what is registered for the same service.
+    /// Nothing is registered for the key. `path` leads from the outermost service to it, and
+    /// `alternatives` lists the registrations of the same service.
     case notRegistered(Key, path: [Key], alternatives: [Key])
     /// To make each of these, the next is needed. The first is repeated at the end.
     case circularDependency([Key])
@@ -468,10 +481,15 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     case wrongComponent(Key, component: Any.Type, path: [Key])
 
     /// What happened, where, and what there is instead.
-    @_optimize(none) public var description: String { parts().joined() }
+    @_optimize(none) public var description: String {
+      let parts = parts()
+      return parts.event + parts.path + parts.instead
+    }
 
-    /// The three parts of the description.
-    @_optimize(none) fileprivate func parts(_ ambiguous: Set<String> = []) -> [String] {
+    /// The three parts of the description. What has one of the ambiguous names is qualified.
+    @_optimize(none) fileprivate func parts(
+      _ ambiguous: Set<String> = []
+    ) -> (event: String, path: String, instead: String) {
       switch self {
       case .notRegistered(let key, let path, let alternatives):
         var instead = ""
@@ -479,34 +497,35 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
           let service = typeName(key.service, ambiguous)
           instead = "\n  Registered for \(service): " + list(alternatives, ", ", ambiguous)
         }
-        return ["'\(key.text(ambiguous))' is not registered.", line(of: path, ambiguous), instead]
+        return ("'\(key.text(ambiguous))' is not registered.", line(of: path, ambiguous), instead)
       case .circularDependency(let ring):
-        return ["Circular dependency: " + list(ring, " → ", ambiguous), "", ""]
+        return ("Circular dependency: " + list(ring, " → ", ambiguous), "", "")
       case .wrongComponent(let key, let component, let path):
         let made = "'\(key.text(ambiguous))' made a " + typeName(component, ambiguous)
         let service = typeName(key.service, ambiguous)
-        return [made + ", which is not a \(service).", line(of: path, ambiguous), ""]
+        return (made + ", which is not a \(service).", line(of: path, ambiguous), "")
       }
     }
 
-    /// A path of one service says nothing new.
+    /// A path of one service adds nothing.
     @_optimize(none) private func line(of path: [Key], _ ambiguous: Set<String>) -> String {
       path.count < 2 ? "" : "\n  Path: " + list(path, " → ", ambiguous)
     }
 
+    /// Repeats the first key at the end.
     fileprivate static func ring(_ keys: [Key]) -> ResolutionError {
-      .circularDependency(keys + keys.prefix(1))
+      .circularDependency(keys + [keys[0]])
     }
   }
 
-  /// The name of a type. One of the ambiguous names is printed with what the type is nested in.
+  /// The name of a type, qualified if it is ambiguous.
   @_optimize(none)
   private static func typeName(_ type: Any.Type, _ ambiguous: Set<String> = []) -> String {
     let name = "\(type)"
     return ambiguous.contains(name) ? String(reflecting: type) : name
   }
 
-  /// The keys with a separator between them.
+  /// The keys, with a separator between them.
   @_optimize(none) private static func list(
     _ keys: [Key], _ separator: String, _ ambiguous: Set<String> = []
   ) -> String {
@@ -518,8 +537,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
 // ————————————————————————— Here ends what a user of the file needs to read —————————————————————————
 //
-// How it works. A `Registration` is what the container keeps for a key. To resolve is to go through
-// these steps. The sections below are in the same order.
+// How it works. A `Registration` is what the container keeps for a key. Resolving takes these steps:
 //
 //     1. Look the key up. A finished singleton ends here.
 //     2. Is this thread making it already? In a factory, that is a circular dependency. In a
@@ -531,29 +549,30 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 //     7. Wait for what was taken from other threads.
 //
 // A thread keeps a `Frame` for each factory that runs. Most instances are finished when their factory
-// returns. The others have a `Draft`: a singleton whose factory runs, an instance whose callback is
-// due, and what is made of either. The thread that puts a draft into a registration has claimed the
-// singleton, and no other thread runs the factory. **A draft belongs to that thread until it is
-// finished or dropped. It never changes hands.**
+// returns. The others have a `Draft`: a singleton whose factory runs, an instance whose callback has
+// yet to run, and an instance that is made of such drafts. The thread that puts a draft into a
+// registration has claimed the singleton, and no other thread runs the factory. **A draft belongs to
+// that thread until it is finished or dropped. It never changes hands.**
 //
-// - A draft is complete when its factory and its callback have run. It is finished when all the
-//   drafts it is made of are complete too. This follows from the drafts alone, so any thread that
-//   looks at one can tell, and finish it together with all its parts, at one moment.
-// - A thread that asks for another thread's draft waits until that is finished, so it waits for the
-//   threads of all parts that are not complete. If each of those waits for this thread, directly or
-//   through others, waiting would never end. Then the thread takes the draft as it is, if its factory
-//   has returned. If no thread of the circle can do so, each of their factories needs the next one:
-//   a circular dependency.
+// - A draft is complete when its factory and its callback have run. Until then it is open. It is
+//   finished when everything that it is made of is complete too. This follows from the drafts alone:
+//   the next thread that looks at it, under the lock, finishes it together with all its parts.
+// - A thread that asks for another thread's draft waits until that is finished. So it waits for the
+//   threads of all open parts. If each of those waits for this thread, directly or through others,
+//   that is a ring, and waiting would never end. Then the thread takes the draft as it is, if its
+//   factory has returned. If no thread of the ring can do so, each of their factories needs the next
+//   one: a circular dependency.
 // - What a thread takes as it is becomes a part of its own drafts. When all its callbacks have run,
 //   the outermost resolve waits until those parts are complete. Nobody waits for a thread that waits
 //   there, because all its own drafts are complete. So that wait ends.
 // - For example, A's callback needs B, and B's factory needs A. Thread 1 has made A, and its callback
 //   asks for B, which thread 2 has claimed; B's factory asks for A. Each waits for the other, but A
 //   is there: thread 2 takes it as it is. B is complete then, and its only open part is A, so thread 1
-//   takes B. When the callback returns, A is complete too, both are finished, and both threads return.
+//   takes B. When the callback returns, A is complete too. The thread that looks next finishes both,
+//   and both threads return.
 // - A failure drops the drafts that were made for what failed, unless they are finished. What another
-//   thread has made of a dropped draft can never be finished, and its resolve fails with the same
-//   error.
+//   thread has made of a dropped draft can never be finished: the next thread that looks at it drops
+//   it too, and the resolve that made it fails with the same error.
 //
 // Three attributes keep the file fast to run and to compile. Swift does not promise what they do:
 // without them everything works as before. Measured on 2026-11-22 with Swift 6.3.1, x86-64 Linux:
@@ -615,7 +634,7 @@ nonisolated extension DIContainer {
     }
   }
 
-  /// An instance for those who do not know its type.
+  /// An instance, for code that does not know its type.
   private final class Box<Service> {
     let service: Service
     init(_ service: Service) { self.service = service }
@@ -629,7 +648,7 @@ nonisolated extension DIContainer {
   ) {
     let key = Key(service: Service.self, name: name)
     let new = TypedRegistration(key, lifetime, self) { (c, _: Void) in try factory(c) }
-    change(key, to: new)
+    replace(key, with: new)
   }
 
   /// Registers a factory with arguments.
@@ -643,22 +662,22 @@ nonisolated extension DIContainer {
     let new = TypedRegistration(key, .transient, self) { (c, arguments: (repeat each Argument)) in
       try factory(c, repeat each arguments)
     }
-    change(key, to: new)
+    replace(key, with: new)
   }
 
-  /// Makes a factory that leaves `initCompleted` with the draft of what it has made.
+  /// Makes a factory that leaves `initCompleted` with the draft of its instance.
   @_semantics("optimize.sil.specialize.generic.never")
-  private func completing<Service, Component, each Argument>(
+  private func withCallback<Service, Component, each Argument>(
     _ type: Service.Type,
     _ factory: @escaping (DIContainer, repeat each Argument) throws -> Component,
     _ initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) -> (DIContainer, repeat each Argument) throws -> Service {
     { (c: DIContainer, argument: repeat each Argument) in
       let component = try factory(c, repeat each argument)
-      let resolution = Resolution.current
-      resolution.innermostDraft().callback = { try initCompleted(component, c) }
+      let thread = ThreadState.current
+      thread.innermostDraft().callback = { try initCompleted(component, c) }
       if let service = component as? Service { return service }
-      let path = resolution.path
+      let path = thread.path
       throw ResolutionError.wrongComponent(
         path[path.count - 1], component: Swift.type(of: component as Any), path: path)
     }
@@ -667,17 +686,16 @@ nonisolated extension DIContainer {
   /// Registers, or removes if there is no new registration. Returns the old one, so that it is not
   /// freed under the lock.
   @discardableResult
-  private func change(_ key: Key, to new: Registration?) -> Registration? {
-    var other = new
+  private func replace(_ key: Key, with new: Registration?) -> Registration? {
     lock.lock()
     defer { lock.unlock() }
     if isFrozen {
       fatalError("'\(key)' cannot be changed after bootstrap(): register before, or in a child.")
     }
+    guard let new else { return registrations.removeValue(forKey: key) }
     lastOrder += 1
-    new?.order = lastOrder
-    swap(&registrations[key], &other)
-    return other
+    new.order = lastOrder
+    return registrations.updateValue(new, forKey: key)
   }
 
   private func inOrder(_ registrations: [Registration]) -> [Registration] {
@@ -696,6 +714,7 @@ nonisolated extension DIContainer {
     lock.unlock()
     var visible: [Registration] = []
     while let outermost = levels.popLast() {
+      // A level further in may have a registration of its own.
       let meant = outermost.values.filter { registration in
         isMeant(registration.key) && !levels.contains { $0[registration.key] != nil }
       }
@@ -706,12 +725,12 @@ nonisolated extension DIContainer {
 
   // MARK: - Step 1: look the key up
 
-  /// Is told of each look-up: the key, what was found, and whether the service may be absent.
+  /// Hears of each look-up: the key, what was found, and whether the service may be absent.
   fileprivate protocol Listener: AnyObject {
     func didLookUp(_ key: Key, _ found: Registration?, isOptional: Bool)
   }
 
-  /// Returns `nil` if nothing is registered. What to make of that is up to the caller.
+  /// Returns `nil` if nothing is registered.
   private func lookUp(_ key: Key, isOptional: Bool) -> Registration? {
     let found = registration(for: key)
     if found == nil, let wrapped = key.wrapped { return lookUp(wrapped, isOptional: isOptional) }
@@ -752,7 +771,7 @@ nonisolated extension DIContainer {
   private func service<Service, Arguments>(
     _ type: Service.Type, _ found: Registration, _ arguments: Arguments
   ) throws -> Service {
-    if found.key.service != Service.self { return try wrapped(found, arguments) }
+    if found.key.service != Service.self { return try resolveWrapped(found, arguments) }
     if let instance = instance(of: found) {
       return unsafeDowncast(instance, to: Box<Service>.self).service
     }
@@ -767,7 +786,7 @@ nonisolated extension DIContainer {
 
   /// What an optional wraps, which is what is registered.
   @_semantics("optimize.sil.specialize.generic.never")
-  private func wrapped<Service, Arguments>(
+  private func resolveWrapped<Service, Arguments>(
     _ registration: Registration, _ arguments: Arguments
   ) throws -> Service {
     let wrapped = try registration.resolve(in: self, arguments)
@@ -781,45 +800,45 @@ nonisolated extension DIContainer {
     let key = Key(service: Dependency.self)
     let found = lookUp(key, isOptional: _isOptional(type))
     if let found { return try service(type, found, ()) }
-    let absent: Any? = nil
-    if let none = absent as? Dependency { return none }  // an optional
+    let absent: Any? = nil  // which can be cast to an optional only
+    if let none = absent as? Dependency { return none }
     throw notRegistered(key, optional: Dependency?.self)
   }
 
   /// The error for a key, with the path to it and what is registered for the same service.
   @_optimize(none) private func notRegistered(_ key: Key, optional: Any.Type) -> ResolutionError {
     let asked = key.wrapped ?? key
-    let services = [asked.service, key.service, optional]
+    let services = [asked.service, key.service, optional]  // with the optional of it
     let others = visible { other in services.contains { $0 == other.service } }
     return .notRegistered(
-      asked, path: Resolution.current.path + [asked], alternatives: others.map { $0.key })
+      asked, path: ThreadState.current.path + [asked], alternatives: others.map { $0.key })
   }
 
   // MARK: - Steps 2 to 5: make it
 
-  /// Steps 2 to 7, as far as they depend on the types. The rest is in `Resolution`.
+  /// Steps 2 to 7, as far as they depend on the types. The rest is in `ThreadState`.
   @_semantics("optimize.sil.specialize.generic.never")
   private func make<Service, Arguments>(
     _ registration: Registration, _ arguments: Arguments
   ) throws -> Service {
     let container = registration.isSingleton ? registration.container : self
-    let resolution = Resolution.current
-    if let instance = try resolution.begin(registration, container) {
+    let thread = ThreadState.current
+    if let instance = try thread.begin(registration, container) {
       return unsafeDowncast(instance, to: Box<Service>.self).service
     }
     let typed = unsafeDowncast(registration, to: TypedRegistration<Service, Arguments>.self)
-    let first = resolution.unfinished.count
+    let firstOwnDraft = thread.unfinished.count
     do {
       let service = try typed.make(container, arguments)
-      try resolution.end { Box(service) }
+      try thread.end { Box(service) }  // most instances need no box
       return service
     } catch {
-      resolution.fail(error, from: first)
+      thread.fail(error, from: firstOwnDraft)
       throw error
     }
   }
 
-  /// A factory that runs, or the place of one whose instance is needed by a callback.
+  /// A factory that runs. For a callback, also one that has returned.
   fileprivate struct Frame {
     let registration: Registration
     let container: DIContainer
@@ -828,8 +847,10 @@ nonisolated extension DIContainer {
 
   /// An instance that is not finished.
   ///
-  /// Its thread alone uses `callback` and `frames`, and reads `instance` as it likes, because no other
-  /// thread changes it. Everything else happens under the lock.
+  /// Everything is used under the lock, with three exceptions. `callback` and `frames` belong to its
+  /// thread alone. Its thread can read `instance` without the lock, because no other thread changes
+  /// it. Its thread can empty `parts` without the lock when it is finished or dropped, because no
+  /// other thread reads them then.
   fileprivate final class Draft {
     enum State: Comparable {
       case running  // its factory runs
@@ -840,18 +861,18 @@ nonisolated extension DIContainer {
     }
 
     let registration: Registration
-    let resolution: Resolution
+    let thread: ThreadState
     var state = State.running
     var failure: (any Error)?  // why it was dropped
     var instance: AnyObject?  // the box, as soon as the factory has returned
     var parts: [Draft] = []  // the drafts that it is made of
-    var isAwaited = false  // whether a thread sleeps until the state changes
+    var isAwaited = false  // whether a thread may sleep until the state changes
     var callback: (() throws -> Void)?
     var frames: [Frame] = []  // where it was made: its callback runs there
 
-    init(_ registration: Registration, _ resolution: Resolution) {
+    init(_ registration: Registration, _ thread: ThreadState) {
       self.registration = registration
-      self.resolution = resolution
+      self.thread = thread
     }
 
     /// Every change of state goes through here.
@@ -869,14 +890,12 @@ nonisolated extension DIContainer {
       change(to: parts.isEmpty ? .finished : .complete)
     }
 
-    func take(_ part: Draft) {
+    func add(_ part: Draft) {
       if !parts.contains(where: { $0 === part }) { parts.append(part) }
     }
 
-    /// Returns the parts, and itself, whose factory or callback has to run before this is finished.
-    ///
-    /// If there are none, it finishes this with all its parts. If one of them was dropped, it drops
-    /// this too.
+    /// Finishes this with all its parts, or drops it if one of them was dropped. Returns the open
+    /// parts if it has to do neither yet.
     @_optimize(none) func settle() -> [Draft] {
       if state >= .finished { return [] }
       var all = [self]
@@ -891,22 +910,25 @@ nonisolated extension DIContainer {
           return []
         }
         if part.state < .complete { open.append(part) }
-        // While a factory runs, nobody knows all its parts. That it runs is enough.
+        // While a factory runs, nobody knows all its parts. It is open, which is enough.
         for next in part.parts where part.state > .running && next.state != .finished {
           if seen.insert(ObjectIdentifier(next)).inserted { all.append(next) }
         }
       }
-      for part in all where open.isEmpty { part.change(to: .finished) }
+      if open.isEmpty {
+        for part in all { part.change(to: .finished) }
+      }
       return open
     }
   }
 
-  /// What a thread resolves. While it waits, other threads read `frames` and `awaited` under the lock.
-  fileprivate final class Resolution {
+  /// What one thread resolves now. While it waits, others read `frames` and `awaited` under the lock.
+  fileprivate final class ThreadState {
     private let lock = Lock.shared
-    /// What is being made, outermost first. The last one asks for what is resolved now.
+    /// What is being made, outermost first. The last one asks for what is resolved now. While a
+    /// callback runs, these are the frames of where its instance was made.
     @exclusivity(unchecked) private(set) var frames: [Frame] = []
-    /// What is made and was not finished then, in the order of making.
+    /// The drafts whose factory has returned, in that order.
     private(set) var unfinished: [Draft] = []
     /// What this thread waits for.
     private var awaited: Draft?
@@ -914,7 +936,7 @@ nonisolated extension DIContainer {
     /// The keys of what is being made, outermost first.
     var path: [Key] { frames.map { $0.registration.key } }
 
-    /// The draft of what asks now.
+    /// The draft of what asks now. Makes one if there is none.
     func innermostDraft() -> Draft { draft(at: frames.count - 1) }
 
     private func draft(at index: Int) -> Draft {
@@ -925,7 +947,7 @@ nonisolated extension DIContainer {
 
     /// Steps 2 and 3. Returns the instance if no factory has to run.
     func begin(_ registration: Registration, _ container: DIContainer) throws -> AnyObject? {
-      if let ancestor = try ancestor(registration, container) { return try instance(of: ancestor) }
+      if let ancestor = try ancestor(registration, container) { return try take(ancestor) }
       var frame = Frame(registration: registration, container: container)
       if registration.isSingleton {
         let draft = Draft(registration, self)
@@ -937,16 +959,16 @@ nonisolated extension DIContainer {
       return nil
     }
 
-    /// Step 2: returns the instance that is being made, for a callback. Throws in a factory.
+    /// Step 2: returns what this thread is making already, for a callback. Throws in a factory.
     private func ancestor(_ registration: Registration, _ container: DIContainer) throws -> Draft? {
       var index = frames.count
       while index > 0 {
         index -= 1
         if frames[index].container !== container { continue }
         if let draft = frames[index].draft, draft.instance != nil {
-          // A transient may have been registered again since. A singleton is found in step 3.
-          let isMeant = draft.registration.key == registration.key && !registration.isSingleton
-          if isMeant { return draft }
+          // A transient may have been registered again since. A singleton is found in step 3, or not
+          // if it was registered again or forgotten.
+          if draft.registration.key == registration.key, !registration.isSingleton { return draft }
         } else if frames[index].registration === registration, registration.key.arguments.isEmpty {
           throw ResolutionError.ring(Array(path[index...]))
         }
@@ -954,16 +976,16 @@ nonisolated extension DIContainer {
       return nil
     }
 
-    /// Ends a recursion that takes other arguments or another container each time.
+    /// Ends a recursion that has other arguments or another container each time.
     @_optimize(none) private func endRunaway() throws {
       let path = path
       guard let first = path.dropLast().lastIndex(of: path[path.count - 1]) else { return }
-      let error = ResolutionError.circularDependency(Array(path[first...]))
+      let error = ResolutionError.ring(Array(path[first...].dropLast()))
       fail(error, from: unfinished.count)
       throw error
     }
 
-    /// Step 3: claims a singleton. Returns the instance if another thread has made it.
+    /// Step 3: claims a singleton. Returns the instance if there is one already.
     @_optimize(none) private func claim(_ draft: Draft) throws -> AnyObject? {
       let registration = draft.registration
       while true {
@@ -975,28 +997,31 @@ nonisolated extension DIContainer {
         lock.unlock()
         if let failure { throw failure }
         guard let other else { return instance }
-        if let instance = try self.instance(of: other) { return instance }
+        if let instance = try take(other) { return instance }
       }
     }
 
-    /// What asks now can never be finished if another thread has dropped a part of it.
+    /// If another thread has dropped a part of what asks now, that can never be finished. Here it can
+    /// fail before it makes more.
     private func failureOfAPart() -> (any Error)? {
-      for part in frames.last?.draft?.parts ?? [] where part.resolution !== self {
-        _ = part.settle()
+      for part in frames.last?.draft?.parts ?? [] where part.thread !== self {
+        _ = part.settle()  // it may have to be dropped too
         if let failure = part.failure { return failure }
       }
       return nil
     }
 
-    /// Waits for a draft if it is another thread's. Returns `nil` if that thread has dropped it.
-    @_optimize(none) private func instance(of draft: Draft) throws -> AnyObject? {
+    /// Returns the instance of a draft, which becomes a part of what asks if it is not finished.
+    ///
+    /// Waits if the draft is another thread's. Returns `nil` if it was dropped.
+    @_optimize(none) private func take(_ draft: Draft) throws -> AnyObject? {
       lock.lock()
       defer { lock.unlock() }
-      if draft.resolution !== self {
+      if draft.thread !== self {
         try wait(for: draft)
         if draft.state == .dropped { return nil }
       }
-      if draft.state != .finished { innermostDraft().take(draft) }
+      if draft.state != .finished { innermostDraft().add(draft) }
       return draft.instance
     }
 
@@ -1005,13 +1030,13 @@ nonisolated extension DIContainer {
       let isOutermost = frames.count == 1
       if let draft = frames[frames.count - 1].draft {
         handOver(draft, box())
-        if isOutermost { try complete(draft) }
+        if isOutermost { try finish(draft) }
       }
       frames.removeLast()
-      if isOutermost && !unfinished.isEmpty { letGo(from: 0) }
+      if isOutermost && !unfinished.isEmpty { release(from: 0) }
     }
 
-    /// Makes the instance a part of what asked for it.
+    /// Gives a draft its instance, and makes it a part of what asked for it.
     @_optimize(none) private func handOver(_ draft: Draft, _ instance: AnyObject) {
       lock.lock()
       defer { lock.unlock() }
@@ -1024,30 +1049,32 @@ nonisolated extension DIContainer {
         for index in frames.indices { _ = self.draft(at: index) }
         draft.frames = frames
       }
-      // What asked for it has it as a part. Of a transient without a callback, it has the parts: so a
-      // factory that runs for long can let such transients go.
+      // A transient without a callback is replaced by its parts: if a factory runs for long, it can
+      // free such transients.
       let isKept = hasCallback || draft.registration.isSingleton
       if isKept { unfinished.append(draft) }
       if frames.count == 1 { return }
       let outer = self.draft(at: frames.count - 2)
-      for part in isKept ? [draft] : draft.parts { outer.take(part) }
+      for part in isKept ? [draft] : draft.parts { outer.add(part) }
     }
 
     /// Step 5: the factory threw, or a callback. What was made for it and is not finished is dropped.
     @_optimize(none) func fail(_ error: any Error, from first: Int) {
       var failed = Array(unfinished[first...])
-      if let draft = frames.removeLast().draft { failed.append(draft) }
+      let frame = frames.removeLast()
+      if let draft = frame.draft { failed.append(draft) }
       lock.lock()
-      for draft in failed.reversed() where !draft.settle().isEmpty {
-        draft.change(to: .dropped, error)
+      for draft in failed.reversed() {
+        let isOpen = !draft.settle().isEmpty
+        if isOpen { draft.change(to: .dropped, error) }
       }
       lock.unlock()
-      letGo(from: first)
+      release(from: first)
     }
 
-    /// Frees drafts that are finished or dropped, which refer to each other. When a deinit resolves,
-    /// this thread has forgotten them already.
-    private func letGo(from first: Int) {
+    /// Frees drafts that are finished or dropped, and that refer to each other. A deinit may resolve:
+    /// by then, this thread has forgotten them.
+    private func release(from first: Int) {
       let drafts = unfinished[first...]
       unfinished.removeSubrange(first...)
       for draft in drafts {
@@ -1057,10 +1084,12 @@ nonisolated extension DIContainer {
       }
     }
 
-    /// Steps 6 and 7. Callbacks may make more, which is added at the end of `unfinished`.
-    @_optimize(none) private func complete(_ root: Draft) throws {
-      let outermost = frames
-      defer { frames = outermost }
+    // MARK: - Steps 6 and 7: run the callbacks, and wait
+
+    /// Callbacks may make more, which is added at the end of `unfinished`.
+    @_optimize(none) private func finish(_ outermost: Draft) throws {
+      let ownFrames = frames
+      defer { frames = ownFrames }
       var index = 0
       while index < unfinished.count {
         try runCallback(of: unfinished[index])
@@ -1068,8 +1097,8 @@ nonisolated extension DIContainer {
       }
       lock.lock()
       defer { lock.unlock() }
-      try wait(for: root)
-      if let failure = root.failure { throw failure }
+      try wait(for: outermost)
+      if let failure = outermost.failure { throw failure }
     }
 
     /// Runs a callback where its instance was made.
@@ -1084,24 +1113,28 @@ nonisolated extension DIContainer {
 
     // MARK: - Waiting, and rings between threads
 
-    /// Waits until a draft is finished or dropped, or has to be taken as it is. Under the lock.
+    // Everything in this section runs under the lock.
+
+    /// Waits until a draft is finished or dropped, or has to be taken as it is.
     @_optimize(none) private func wait(for draft: Draft) throws {
       defer { awaited = nil }
       while try hasToWait(for: draft) { lock.wait() }
     }
 
-    /// Whether this thread can only sleep now. It keeps no reference to a draft meanwhile: that could
-    /// become the last one, and then be freed under the lock.
+    /// Whether this thread can only sleep now.
+    ///
+    /// A function of its own, so that no local variable keeps a draft while the thread sleeps. That
+    /// could become the last reference, and free an instance under the lock.
     @_optimize(none) private func hasToWait(for draft: Draft) throws -> Bool {
       let isNew = awaited == nil
       awaited = draft
-      var closesCircle = false
-      var obstacle: Draft?
+      var closesRing = false
+      var obstacle: Draft?  // one is enough: until it changes, this thread has to wait
       for part in draft.settle() {
-        if part.resolution.waits(for: self) { closesCircle = true } else { obstacle = part }
+        if part.thread.waits(for: self) { closesRing = true } else { obstacle = part }
       }
-      // Another thread of the circle may be able to take what it waits for.
-      if closesCircle && isNew { lock.wakeAll() }
+      // Another thread of the ring may be able to take what it waits for.
+      if closesRing && isNew { lock.wakeAll() }
       if obstacle == nil {
         if draft.instance != nil || draft.state == .dropped { return false }
         if let ring = ringOfFactories(closedBy: draft) { throw ResolutionError.ring(ring) }
@@ -1112,7 +1145,7 @@ nonisolated extension DIContainer {
     }
 
     /// Whether this thread is the other, or waits for it, directly or through others.
-    @_optimize(none) private func waits(for other: Resolution) -> Bool {
+    @_optimize(none) private func waits(for other: ThreadState) -> Bool {
       var threads = [self]
       var index = 0
       while index < threads.count {
@@ -1120,7 +1153,7 @@ nonisolated extension DIContainer {
         if thread === other { return true }
         index += 1
         for part in thread.awaited?.settle() ?? [] {
-          let next = part.resolution
+          let next = part.thread
           if !threads.contains(where: { $0 === next }) { threads.append(next) }
         }
       }
@@ -1132,7 +1165,7 @@ nonisolated extension DIContainer {
       var ring: [Key] = []
       var next = draft
       while next.instance == nil {
-        let thread = next.resolution
+        let thread = next.thread
         guard let awaited = thread.awaited else { return nil }
         let first = thread.frames.firstIndex { $0.draft === next } ?? 0
         if thread === self { return thread.path[first...] + ring }
@@ -1144,32 +1177,31 @@ nonisolated extension DIContainer {
 
     // MARK: - The lock and the thread
 
-    /// Where each thread keeps its resolution, retained once until the thread ends.
+    /// Where each thread keeps its state, retained until the thread ends.
     private static let slot: pthread_key_t = {
       var slot = pthread_key_t()
-      let status = pthread_key_create(&slot) { resolution in  // optional on some platforms
-        guard let resolution = resolution as UnsafeMutableRawPointer? else { return }
-        Unmanaged<Resolution>.fromOpaque(resolution).release()
+      let status = pthread_key_create(&slot) { state in  // optional on some platforms
+        guard let state = state as UnsafeMutableRawPointer? else { return }
+        Unmanaged<ThreadState>.fromOpaque(state).release()
       }
-      if status != 0 {
-        fatalError("DIContainer got no thread-specific value: too many are in use.")
-      }
+      if status != 0 { fatalError("DIContainer needs a thread-specific key: too many are in use.") }
       return slot
     }()
 
-    /// The one of this thread, which lives as long as the thread.
-    static var current: Resolution {
-      if let resolution = pthread_getspecific(slot) {
-        return Unmanaged<Resolution>.fromOpaque(resolution).takeUnretainedValue()
+    /// The state of the current thread, which lives as long as the thread.
+    static var current: ThreadState {
+      if let state = pthread_getspecific(slot) {
+        return Unmanaged<ThreadState>.fromOpaque(state).takeUnretainedValue()
       }
-      let new = Unmanaged.passRetained(Resolution())
-      pthread_setspecific(slot, new.toOpaque())
-      return new.takeUnretainedValue()
+      let new = ThreadState()
+      let status = pthread_setspecific(slot, Unmanaged.passRetained(new).toOpaque())
+      if status != 0 { fatalError("DIContainer needs memory for a thread-specific value.") }
+      return new
     }
   }
 
-  /// One lock for all containers, since threads may wait for each other through several of them. No
-  /// code of the user runs under it.
+  /// A mutex with a condition. All containers share one, since threads may wait for each other through
+  /// several of them. No code of the user runs under it.
   fileprivate final class Lock: @unchecked Sendable {
     static let shared = Lock()
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -1178,6 +1210,13 @@ nonisolated extension DIContainer {
     init() {
       pthread_mutex_init(mutex, nil)
       pthread_cond_init(condition, nil)
+    }
+
+    deinit {
+      pthread_mutex_destroy(mutex)
+      pthread_cond_destroy(condition)
+      mutex.deallocate()
+      condition.deallocate()
     }
 
     func lock() { pthread_mutex_lock(mutex) }
@@ -1221,7 +1260,7 @@ nonisolated extension DIContainer {
   @_optimize(none)
   public func verify(_ also: (DIContainer) throws -> Void = { _ in }) -> Verification {
     let recorder = Recorder()
-    let path = Resolution.current.path
+    let path = ThreadState.current.path
     if path.isEmpty {
       recorder.verify(copy(for: recorder), also)
     } else {
@@ -1353,22 +1392,22 @@ nonisolated extension DIContainer {
 
     /// The path to where an error was thrown: the innermost one that noted it.
     ///
-    /// An error that is passed on stays the same reference, and Swift has no other way to tell. It is
-    /// an optional, or Swift would pass what is in it. The errors are kept, so that no other gets the
-    /// same reference.
+    /// An error that is passed on stays the same reference, and Swift has no other way to tell. The
+    /// cast to an optional is for the compiler, which would pass the value in the error otherwise. The
+    /// errors are kept, so that no other gets the same reference.
     @_optimize(none) private func origin(of error: any Error) -> [Key] {
-      let path = Resolution.current.path
+      let path = ThreadState.current.path
       let reference = unsafeBitCast(error as (any Error)?, to: Int.self)
       lock.lock()
       defer { lock.unlock() }
-      if let origin = origins[reference] { return origin.path }
+      if let origin = origins[reference], origin.path.starts(with: path) { return origin.path }
       origins[reference] = (error, path)
       return path
     }
 
     /// Notes who asks for what, for the flowchart and the warnings.
     @_optimize(none) func didLookUp(_ key: Key, _ found: Registration?, isOptional: Bool) {
-      let resolution = Resolution.current
+      let thread = ThreadState.current
       lock.lock()
       defer { lock.unlock() }
       guard let verified else { return }
@@ -1377,16 +1416,17 @@ nonisolated extension DIContainer {
       if found == nil && !isOptional { node.mark = ":::missing" }
       if found == nil && isOptional && seen.insert("absent \(node.number)").inserted {
         if node.mark.isEmpty { node.mark = ":::absent" }
-        absent.append(.absent(key, path: resolution.path + [key]))
+        absent.append(.absent(key, path: thread.path + [key]))
       }
       // The factory of a container that is not verified has no node.
-      guard let asker = resolution.frames.last, asker.container.listener === self else { return }
-      let line = asker.draft?.instance == nil ? "-->" : "-.->"
+      guard let asker = thread.frames.last, asker.container.listener === self else { return }
+      let isCallback = asker.draft?.instance != nil
+      let line = isCallback ? "-.->" : "-->"
       let from = self.node(asker.registration.key, asker.registration)
       let arrow = "\n  n\(from.number) \(line) n\(node.number)"
       if seen.insert(arrow).inserted { arrows.append(arrow) }
       // A singleton of a parent does not see what the verified container registers.
-      guard let maker = resolution.frames.last(where: { $0.registration.isSingleton }),
+      guard let maker = thread.frames.last(where: { $0.registration.isSingleton }),
         level(of: maker.container) > 1, node.level > 1,
         verified.registration(for: key)?.container === verified
       else { return }
@@ -1419,26 +1459,27 @@ nonisolated extension DIContainer {
     @_optimize(none) func report() -> Verification {
       let ambiguous = ambiguousNames()
       var errors: [any Error] = []
-      var blocks: [[String]] = []  // the parts of an error, with all paths that have one cause
+      var blocks: [(event: String, paths: String, instead: String)] = []  // one for each cause
       var blockOf: [String: Int] = [:]
       for failure in failures {
         let error = turned(failure.error)
-        var parts = ["\(error)", "", ""]
-        if !failure.path.isEmpty { parts[1] = "\n  Path: " + list(failure.path, " → ", ambiguous) }
+        var parts = (event: "\(error)", path: "", instead: "")
+        let path = list(failure.path, " → ", ambiguous)
+        if !path.isEmpty { parts.path = "\n  Path: " + path }
         // Two factories that throw the same are two errors.
-        var cause = parts[0] + "\n" + list(failure.path.suffix(1), "", ambiguous)
+        var cause = parts.event + "\n" + list(failure.path.suffix(1), "", ambiguous)
         let known = error as? ResolutionError
         if let known {
           parts = known.parts(ambiguous)
-          cause = parts[0]
+          cause = parts.event
         }
-        if !seen.insert(cause + parts[1]).inserted { continue }
+        if !seen.insert(cause + parts.path).inserted { continue }
         if let block = blockOf[cause] {
-          blocks[block][1] += parts[1]
-          if known == nil { continue }  // what one service is at fault for
+          blocks[block].paths += parts.path
+          if known == nil { continue }  // one factory that throws the same again is one error
         } else {
           blockOf[cause] = blocks.count
-          blocks.append(parts)
+          blocks.append((parts.event, parts.path, parts.instead))
         }
         errors.append(error)
       }
@@ -1448,7 +1489,7 @@ nonisolated extension DIContainer {
       }
       warnings += absent + hidden
       var texts = errors.isEmpty ? ["No errors."] : []
-      for block in blocks { texts.append(block.joined()) }
+      for block in blocks { texts.append(block.event + block.paths + block.instead) }
       for warning in warnings { texts.append(warning.text(ambiguous)) }
       return Verification(
         errors: errors, warnings: warnings, mermaid: flowchart(ambiguous),
@@ -1480,7 +1521,7 @@ nonisolated extension DIContainer {
       }
       let numbers = members.map { nodesOf[$0]?[0].number ?? Int.max }
       let first = numbers.indices.min { numbers[$0] < numbers[$1] } ?? 0
-      return ResolutionError.circularDependency(Array(members[first...] + members[...first]))
+      return ResolutionError.ring(Array(members[first...] + members[..<first]))
     }
 
     /// One subgraph for each container, then the arrows.
@@ -1551,7 +1592,7 @@ nonisolated extension DIContainer.TypedRegistration: Copied {
     return DIContainer.TypedRegistration(key, lifetime, container) { c, arguments in
       try recorder.noting {
         let service = try make(c, arguments)
-        let draft = DIContainer.Resolution.current.frames.last?.draft
+        let draft = DIContainer.ThreadState.current.frames.last?.draft
         if let draft, let callback = draft.callback {
           draft.callback = { try recorder.noting(callback) }
         }

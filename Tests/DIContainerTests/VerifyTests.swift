@@ -646,6 +646,30 @@ struct VerifyTests {
     #expect(verification.description == expected)
   }
 
+  /// Two factories throw one error object: only the path tells where it comes from.
+  @Test(.rules(.M5))
+  func errorThatTwoFactoriesShareIsTwoErrors() {
+    struct Offline: Error {}
+    let shared: any Error = Offline()
+    let container = DIContainer()
+    container.register(Int.self) { c in
+      _ = try c.resolve(String.self)
+      return 1
+    }
+    container.register(String.self) { _ in throw shared }
+    container.register(Bool.self) { _ in throw shared }
+    let verification = container.verify()
+    #expect(verification.errors.count == 2)
+    #expect(
+      verification.description == """
+        Offline()
+          Path: Int → String
+          Path: String
+        Offline()
+          Path: Bool
+        """)
+  }
+
   @Test(.rules(.M5, .M6))
   func descriptionEndsWithTheWarnings() {
     let container = DIContainer()
