@@ -348,7 +348,7 @@ struct MistakeTests {
         """)
   }
 
-  /// Foundation has words of its own, which say nothing: the README has the cure.
+  /// Foundation has words of its own, which say nothing: the guides have the cure.
   @Test(.rules(.R9))
   func errorIsShownAsItsLocalizedDescription() {
     let error = #expect(throws: DIContainer.ResolutionError.self) {
