@@ -69,7 +69,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// itself. A transient of the parent is made with the child if the child is asked, so it gets what
   /// the child replaces. A singleton is made with, and kept by, the container where it is
   /// registered, so a singleton of the parent never gets what a child replaces. To share instances
-  /// within one object graph, a factory can make a child of the container that it is given.
+  /// within one object graph, make a child for that graph, and resolve the graph there.
   public convenience init(parent: DIContainer? = nil, providers: [any Provider] = []) {
     self.init(parent, parent?.listener)
     register(providers: providers)
@@ -322,8 +322,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   public func resolveAll<Service>(_ type: Service.Type = Service.self) throws -> [Service] {
     var services: [Service] = []
     for registration in visible(where: { $0.service == Service.self && $0.arguments.isEmpty }) {
-      listener?.didLookUp(registration.key, registration, isOptional: false)
-      services.append(try make(registration, ()))
+      let found = lookUp(registration.key, isOptional: false)
+      if let found { services.append(try service(type, found, ())) }
     }
     return services
   }
@@ -400,12 +400,13 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// The registrations of this container in their order, one per line, with their lifetime.
   @_optimize(none) public var description: String {
     lock.lock()
-    defer { lock.unlock() }
+    let registrations = registrations
+    lock.unlock()
     var lines: [String] = []
     for registration in inOrder(Array(registrations.values)) {
       var line = "\(registration.key): \(registration.lifetime)"
       if registration.isSingleton {
-        line += registration.instance == nil ? " (not made)" : " (made)"
+        line += instance(of: registration) == nil ? " (not made)" : " (made)"
       }
       lines.append(line)
     }
@@ -433,7 +434,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     /// The key of what the service wraps, if it is an optional.
     fileprivate var wrapped: Key? {
       guard let optional = service as? any OptionalService.Type else { return nil }
-      return Key(service: optional.wrapped, name: name, arguments: arguments)
+      return Key(service: optional.wrappedService, name: name, arguments: arguments)
     }
 
     /// For example `Animal "cat" (String, Bool)`.
@@ -481,35 +482,36 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     case wrongComponent(Key, component: Any.Type, path: [Key])
 
     /// What happened, where, and what there is instead.
-    @_optimize(none) public var description: String {
-      let parts = parts()
-      return parts.event + parts.path + parts.instead
-    }
+    @_optimize(none) public var description: String { event() + path() + instead() }
 
-    /// The three parts of the description. What has one of the ambiguous names is qualified.
-    @_optimize(none) fileprivate func parts(
-      _ ambiguous: Set<String> = []
-    ) -> (event: String, path: String, instead: String) {
+    /// What happened. In this and the next, what has one of the ambiguous names is qualified.
+    @_optimize(none) fileprivate func event(_ ambiguous: Set<String> = []) -> String {
       switch self {
-      case .notRegistered(let key, let path, let alternatives):
-        var instead = ""
-        if !alternatives.isEmpty {
-          let service = typeName(key.service, ambiguous)
-          instead = "\n  Registered for \(service): " + list(alternatives, ", ", ambiguous)
-        }
-        return ("'\(key.text(ambiguous))' is not registered.", line(of: path, ambiguous), instead)
+      case .notRegistered(let key, _, _):
+        return "'\(key.text(ambiguous))' is not registered."
       case .circularDependency(let ring):
-        return ("Circular dependency: " + list(ring, " → ", ambiguous), "", "")
-      case .wrongComponent(let key, let component, let path):
+        return "Circular dependency: " + list(ring, " → ", ambiguous)
+      case .wrongComponent(let key, let component, _):
         let made = "'\(key.text(ambiguous))' made a " + typeName(component, ambiguous)
-        let service = typeName(key.service, ambiguous)
-        return (made + ", which is not a \(service).", line(of: path, ambiguous), "")
+        return made + ", which is not a \(typeName(key.service, ambiguous))."
       }
     }
 
-    /// A path of one service adds nothing.
-    @_optimize(none) private func line(of path: [Key], _ ambiguous: Set<String>) -> String {
-      path.count < 2 ? "" : "\n  Path: " + list(path, " → ", ambiguous)
+    /// Where. A path of one service adds nothing.
+    @_optimize(none) fileprivate func path(_ ambiguous: Set<String> = []) -> String {
+      switch self {
+      case .notRegistered(_, let path, _), .wrongComponent(_, _, let path):
+        return path.count < 2 ? "" : "\n  Path: " + list(path, " → ", ambiguous)
+      case .circularDependency:
+        return ""
+      }
+    }
+
+    /// What there is instead.
+    @_optimize(none) fileprivate func instead(_ ambiguous: Set<String> = []) -> String {
+      guard case .notRegistered(let key, _, let others) = self, !others.isEmpty else { return "" }
+      let service = typeName(key.service, ambiguous)
+      return "\n  Registered for \(service): " + list(others, ", ", ambiguous)
     }
 
     /// Repeats the first key at the end.
@@ -798,16 +800,17 @@ nonisolated extension DIContainer {
   @_semantics("optimize.sil.specialize.generic.never")
   private func dependency<Dependency>(_ type: Dependency.Type) throws -> Dependency {
     let key = Key(service: Dependency.self)
-    let found = lookUp(key, isOptional: _isOptional(type))
-    if let found { return try service(type, found, ()) }
-    let absent: Any? = nil  // which can be cast to an optional only
-    if let none = absent as? Dependency { return none }
-    throw notRegistered(key, optional: Dependency?.self)
+    guard _isOptional(type) else { return try required(type, key, ()) }
+    if let found = lookUp(key, isOptional: true) { return try service(type, found, ()) }
+    let absent: Any? = nil
+    guard let none = absent as? Dependency else { fatalError("not an optional") }
+    return none
   }
 
   /// The error for a key, with the path to it and what is registered for the same service.
   @_optimize(none) private func notRegistered(_ key: Key, optional: Any.Type) -> ResolutionError {
-    let asked = key.wrapped ?? key
+    var asked = key
+    while let wrapped = asked.wrapped { asked = wrapped }
     let services = [asked.service, key.service, optional]  // with the optional of it
     let others = visible { other in services.contains { $0 == other.service } }
     return .notRegistered(
@@ -1001,12 +1004,14 @@ nonisolated extension DIContainer {
       }
     }
 
-    /// If another thread has dropped a part of what asks now, that can never be finished. Here it can
-    /// fail before it makes more.
+    /// If another thread has dropped a part of what is being made, that can never be finished. So it
+    /// fails here, before it makes more.
     private func failureOfAPart() -> (any Error)? {
-      for part in frames.last?.draft?.parts ?? [] where part.thread !== self {
-        _ = part.settle()  // it may have to be dropped too
-        if let failure = part.failure { return failure }
+      for frame in frames {
+        for part in frame.draft?.parts ?? [] where part.thread !== self {
+          _ = part.settle()  // it may have to be dropped too
+          if let failure = part.failure { return failure }
+        }
       }
       return nil
     }
@@ -1064,7 +1069,9 @@ nonisolated extension DIContainer {
       let frame = frames.removeLast()
       if let draft = frame.draft { failed.append(draft) }
       lock.lock()
-      for draft in failed.reversed() {
+      for draft in failed where draft.state < .complete { draft.change(to: .dropped, error) }
+      // What is made of these goes too. Each comes after its parts, so this looks at few drafts.
+      for draft in failed {
         let isOpen = !draft.settle().isEmpty
         if isOpen { draft.change(to: .dropped, error) }
       }
@@ -1129,9 +1136,13 @@ nonisolated extension DIContainer {
       let isNew = awaited == nil
       awaited = draft
       var closesRing = false
-      var obstacle: Draft?  // one is enough: until it changes, this thread has to wait
+      var obstacle: Draft?  // the first is enough: until it changes, this thread has to wait
       for part in draft.settle() {
-        if part.thread.waits(for: self) { closesRing = true } else { obstacle = part }
+        if part.thread.waits(for: self) {
+          closesRing = true
+        } else if obstacle == nil {
+          obstacle = part
+        }
       }
       // Another thread of the ring may be able to take what it waits for.
       if closesRing && isNew { lock.wakeAll() }
@@ -1226,13 +1237,15 @@ nonisolated extension DIContainer {
   }
 }
 
-/// Tells an optional from other types, and what it wraps.
-nonisolated private protocol OptionalService {
-  static var wrapped: Any.Type { get }
+nonisolated extension DIContainer {
+  /// Tells what an optional wraps.
+  fileprivate protocol OptionalService {
+    static var wrappedService: Any.Type { get }
+  }
 }
 
-nonisolated extension Optional: OptionalService {
-  fileprivate static var wrapped: Any.Type { Wrapped.self }
+nonisolated extension Optional: DIContainer.OptionalService {
+  fileprivate static var wrappedService: Any.Type { Wrapped.self }
 }
 
 // ——————————————————————————— From here on, this file may be cut off ———————————————————————————
@@ -1256,7 +1269,8 @@ nonisolated extension DIContainer {
   ///
   /// Nothing that it makes is kept. Singletons that exist are used, and not made again. What a
   /// factory asks of a captured container, and not of the one it is given, is not seen, and what that
-  /// makes is kept. A factory cannot verify: that is reported as a ring.
+  /// makes is kept. In a factory, `verify` only
+  /// reports that as a ring.
   @_optimize(none)
   public func verify(_ also: (DIContainer) throws -> Void = { _ in }) -> Verification {
     let recorder = Recorder()
@@ -1318,6 +1332,11 @@ nonisolated extension DIContainer {
   }
 
   // MARK: - Recording
+
+  /// Copies a registration. Only a `TypedRegistration` knows its types.
+  fileprivate protocol Copied {
+    func copy(for container: DIContainer, _ recorder: Recorder) -> Registration
+  }
 
   /// A copy with copied parents, in which a verification makes what it makes.
   @_optimize(none) private func copy(for recorder: Recorder, level: Int = 1) -> DIContainer {
@@ -1382,13 +1401,20 @@ nonisolated extension DIContainer {
       }
     }
 
-    /// Runs a factory or a callback, and notes where an error comes from.
-    func noting<Result>(_ body: () throws -> Result) throws -> Result {
-      do { return try body() } catch {
-        _ = origin(of: error)
-        throw error
+    /// Lets the callback of what was made now note its error, as a factory does.
+    @_optimize(none) func watchCallback() {
+      guard let draft = ThreadState.current.frames.last?.draft else { return }
+      guard let callback = draft.callback else { return }
+      draft.callback = {
+        do { try callback() } catch {
+          self.note(error)
+          throw error
+        }
       }
     }
+
+    /// Notes where an error comes from.
+    @_optimize(none) func note(_ error: any Error) { _ = origin(of: error) }
 
     /// The path to where an error was thrown: the innermost one that noted it.
     ///
@@ -1396,11 +1422,17 @@ nonisolated extension DIContainer {
     /// cast to an optional is for the compiler, which would pass the value in the error otherwise. The
     /// errors are kept, so that no other gets the same reference.
     @_optimize(none) private func origin(of error: any Error) -> [Key] {
-      let path = ThreadState.current.path
+      let thread = ThreadState.current
+      let depth = thread.frames.count
       let reference = unsafeBitCast(error as (any Error)?, to: Int.self)
       lock.lock()
       defer { lock.unlock() }
-      if let origin = origins[reference], origin.path.starts(with: path) { return origin.path }
+      if let origin = origins[reference]?.path, origin.count >= depth {
+        // Not if another factory threw the same object.
+        if depth == 0 { return origin }
+        if origin[depth - 1] == thread.frames[depth - 1].registration.key { return origin }
+      }
+      let path = thread.path
       origins[reference] = (error, path)
       return path
     }
@@ -1430,8 +1462,10 @@ nonisolated extension DIContainer {
         level(of: maker.container) > 1, node.level > 1,
         verified.registration(for: key)?.container === verified
       else { return }
-      let warning = Warning.hidden(key, from: maker.registration.key)
-      if seen.insert(warning.description).inserted { hidden.append(warning) }
+      let singleton = self.node(maker.registration.key, maker.registration)
+      if seen.insert("hidden \(node.number) \(singleton.number)").inserted {
+        hidden.append(.hidden(key, from: singleton.key))
+      }
     }
 
     /// The node of a registration, or of a key that is not registered. Numbered as they come up.
@@ -1463,23 +1497,22 @@ nonisolated extension DIContainer {
       var blockOf: [String: Int] = [:]
       for failure in failures {
         let error = turned(failure.error)
-        var parts = (event: "\(error)", path: "", instead: "")
-        let path = list(failure.path, " → ", ambiguous)
-        if !path.isEmpty { parts.path = "\n  Path: " + path }
-        // Two factories that throw the same are two errors.
-        var cause = parts.event + "\n" + list(failure.path.suffix(1), "", ambiguous)
         let known = error as? ResolutionError
-        if let known {
-          parts = known.parts(ambiguous)
-          cause = parts.event
+        let event = known?.event(ambiguous) ?? "\(error)"
+        var path = known?.path(ambiguous) ?? ""
+        var cause = event
+        if known == nil && !failure.path.isEmpty {
+          path = "\n  Path: " + list(failure.path, " → ", ambiguous)
+          // Two factories that throw the same are two errors.
+          cause += "\n" + list(failure.path.suffix(1), "", ambiguous)
         }
-        if !seen.insert(cause + parts.path).inserted { continue }
+        if !seen.insert(cause + path).inserted { continue }
         if let block = blockOf[cause] {
-          blocks[block].paths += parts.path
+          blocks[block].paths += path
           if known == nil { continue }  // one factory that throws the same again is one error
         } else {
           blockOf[cause] = blocks.count
-          blocks.append((parts.event, parts.path, parts.instead))
+          blocks.append((event, path, known?.instead(ambiguous) ?? ""))
         }
         errors.append(error)
       }
@@ -1498,14 +1531,18 @@ nonisolated extension DIContainer {
 
     /// The names that several types have.
     @_optimize(none) private func ambiguousNames() -> Set<String> {
-      var types: [String: Any.Type] = [:]
+      var types: [Any.Type] = []
+      for node in nodes { types += [node.key.service] + node.key.arguments }
+      for failure in failures {
+        let error = failure.error as? ResolutionError
+        if case .wrongComponent(_, let component, _)? = error { types.append(component) }
+      }
+      var typeOf: [String: Any.Type] = [:]
       var ambiguous: Set<String> = []
-      for node in nodes {
-        for type in [node.key.service] + node.key.arguments {
-          let name = typeName(type)
-          if let other = types[name], other != type { ambiguous.insert(name) }
-          types[name] = type
-        }
+      for type in types {
+        let name = typeName(type)
+        if let other = typeOf[name], other != type { ambiguous.insert(name) }
+        typeOf[name] = type
       }
       return ambiguous
     }
@@ -1577,26 +1614,19 @@ nonisolated extension DIContainer {
   }
 }
 
-/// Makes the registrations of a copy. Only a `TypedRegistration` knows its types.
-nonisolated private protocol Copied {
-  func copy(
-    for container: DIContainer, _ recorder: DIContainer.Recorder
-  ) -> DIContainer.Registration
-}
-
-nonisolated extension DIContainer.TypedRegistration: Copied {
+nonisolated extension DIContainer.TypedRegistration: DIContainer.Copied {
   fileprivate func copy(
     for container: DIContainer, _ recorder: DIContainer.Recorder
   ) -> DIContainer.Registration {
     let make = make
     return DIContainer.TypedRegistration(key, lifetime, container) { c, arguments in
-      try recorder.noting {
+      do {
         let service = try make(c, arguments)
-        let draft = DIContainer.ThreadState.current.frames.last?.draft
-        if let draft, let callback = draft.callback {
-          draft.callback = { try recorder.noting(callback) }
-        }
+        recorder.watchCallback()
         return service
+      } catch {
+        recorder.note(error)
+        throw error
       }
     }
   }

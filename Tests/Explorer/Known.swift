@@ -150,7 +150,6 @@ final class Asked {
   let resolve: Resolve
   let isOutermost: Bool
   private let madeBefore: Int
-  private let givenBefore: Int
   /// The error that a factory or callback threw out of its code, which ends the request, and what
   /// was settled then.
   var thrown: (cause: Cause, settled: [Made])?
@@ -162,13 +161,10 @@ final class Asked {
     self.resolve = resolve
     self.isOutermost = isOutermost
     madeBefore = resolve.made.count
-    givenBefore = resolve.given.count
   }
 
   /// What was made for it.
   var made: [Made] { Array(resolve.made[madeBefore...]) }
-  /// What it, and requests inside it, returned.
-  var given: [Made] { Array(resolve.given[givenBefore...]) }
 }
 
 /// What the program's factories and callbacks throw.

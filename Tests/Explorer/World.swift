@@ -369,16 +369,15 @@ final class World: @unchecked Sendable {
     }
   }
 
-  /// Remembers a failure: `judgeFailures` says whether there was a reason. A factory that was given
-  /// something that is dropped now is told so by its next request.
+  /// Remembers a failure: `judgeFailures` says whether there was a reason. If a part of what is being
+  /// made is dropped, the next request says so, whoever was given it.
   private func note(_ error: (any Error)?, of asked: Asked) {
     let cause = error.map { self.cause(of: $0) }
     if let cause { judgeThrown(cause, asked) }
     if asked.resolve.isVerification { return }
-    let used = activity.userCode?.made.uses ?? []
     let failure = FailedRequest(
       asked: asked, cause: cause ?? asked.thrown?.cause, time: time, made: asked.made,
-      settled: asked.thrown?.settled ?? [], given: asked.given + used)
+      settled: asked.thrown?.settled ?? [], given: asked.resolve.given)
     for one in failure.unsettled { one.wasUnsettledInFailure = true }
     failures.append(failure)
   }
