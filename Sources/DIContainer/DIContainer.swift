@@ -874,6 +874,7 @@ nonisolated extension DIContainer {
     var instance: AnyObject?  // the box, as soon as the factory has returned
     var parts: [Draft] = []  // the drafts that it is made of
     var isAwaited = false  // whether a thread may sleep until the state changes
+    var place = Int.max  // in the order of callbacks, as soon as the factory has returned
     var callback: (() throws -> Void)?
     var frames: [Frame] = []  // where it was made: its callback runs there
 
@@ -1061,7 +1062,10 @@ nonisolated extension DIContainer {
       // A transient without a callback is replaced by its parts: if a factory runs for long, it can
       // free such transients.
       let isKept = hasCallback || draft.registration.isSingleton
-      if isKept { unfinished.append(draft) }
+      if isKept {
+        draft.place = unfinished.count
+        unfinished.append(draft)
+      }
       if frames.count == 1 { return }
       let outer = self.draft(at: frames.count - 2)
       for part in isKept ? [draft] : draft.parts { outer.add(part) }
@@ -1140,11 +1144,11 @@ nonisolated extension DIContainer {
       let isNew = awaited == nil
       awaited = draft
       var closesRing = false
-      var obstacle: Draft?  // the first is enough: until it changes, this thread has to wait
+      var obstacle: Draft?  // the last one: until it changes, this thread has to wait
       for part in draft.settle() {
         if part.thread.waits(for: self) {
           closesRing = true
-        } else if obstacle == nil {
+        } else if part.place > obstacle?.place ?? -1 {
           obstacle = part
         }
       }
