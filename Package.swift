@@ -20,8 +20,6 @@ let package = Package(
     .executableTarget(name: "tour", dependencies: ["DIContainer"], exclude: ["Solutions"]),
     .testTarget(name: "TourTests", dependencies: ["DIContainer", "tour", "TestSupport"]),
 
-    .testTarget(name: "ReadmeTests", dependencies: ["DIContainer", "todos", "TestSupport"]),
-
     .executableTarget(
       name: "benchmark",
       dependencies: ["DIContainer", "BenchmarkBaselines", "BenchmarkPasted", "CMalloc"]),

@@ -28,7 +28,7 @@ private func runaway() -> (texts: [String?], runs: Int) {
 struct RecursionTests {
   // MARK: Recursion that ends
 
-  @Test(.rules(.C5))
+  @Test(.tags(.C5))
   func sameServiceUnderAnotherNameIsNoCycle() throws {
     let container = DIContainer()
     container.register(String.self) { c in "plain " + (try c.resolve(name: "a")) }
@@ -39,7 +39,7 @@ struct RecursionTests {
     #expect(try container.resolve(String.self) == "plain a b 1")
   }
 
-  @Test(.rules(.C5))
+  @Test(.tags(.C5))
   func recursionWithArgumentsMayEnd() async throws {
     let depth = try await Worker(stack: 512) {
       let container = DIContainer()
@@ -53,7 +53,7 @@ struct RecursionTests {
     #expect(depth == 100)
   }
 
-  @Test(.rules(.C5))
+  @Test(.tags(.C5))
   func recursionThroughTwoServicesMayEnd() async throws {
     let depth = try await Worker(stack: 512) {
       let container = DIContainer()
@@ -70,7 +70,7 @@ struct RecursionTests {
     #expect(depth == 50, "100 nested resolves")
   }
 
-  @Test(.rules(.C2, .C5))
+  @Test(.tags(.C2, .C5))
   func recursionWithCallbacksAndNamesMayEnd() async throws {
     let completed = try await Worker(stack: 512) {
       let container = DIContainer()
@@ -89,7 +89,7 @@ struct RecursionTests {
     #expect(completed == Array(1...100) + [100])
   }
 
-  @Test(.rules(.C5, .R5))
+  @Test(.tags(.C5, .R5))
   func recursionThroughOptionalsMayEnd() async throws {
     let depth = try await Worker(stack: 512) {
       let container = DIContainer()
@@ -103,7 +103,7 @@ struct RecursionTests {
     #expect(depth == 100)
   }
 
-  @Test(.rules(.C5))
+  @Test(.tags(.C5))
   func longChainsOfServicesAreNoCycle() async throws {
     let depth = try await Worker(stack: 512) {
       let container = DIContainer()
@@ -118,7 +118,7 @@ struct RecursionTests {
     #expect(depth == 100)
   }
 
-  @Test(.rules(.C5))
+  @Test(.tags(.C5))
   func graphWithoutARepeatedKeyMayBeDeeper() async throws {
     let depth = try await Worker(stack: 8192) {
       let container = DIContainer()
@@ -136,7 +136,7 @@ struct RecursionTests {
   // MARK: Recursion that does not end
 
   /// The same depth on every thread: 100 factories have begun, and the next resolve is the ring.
-  @Test(.rules(.C5), arguments: [512, 1024, 8192])
+  @Test(.tags(.C5), arguments: [512, 1024, 8192])
   func recursionThatDoesNotEndIsCircularAtADepthOf100(stack: Int) async throws {
     let (texts, runs) = try await Worker(stack: stack) { runaway() }.value
     #expect(
@@ -145,7 +145,7 @@ struct RecursionTests {
   }
 
   @MainActor
-  @Test(.rules(.C5))
+  @Test(.tags(.C5))
   func recursionThatDoesNotEndIsCircularAtTheSameDepthOnTheMainThread() {
     let (texts, runs) = runaway()
     #expect(
@@ -153,7 +153,7 @@ struct RecursionTests {
     #expect(runs == 2 * 100)
   }
 
-  @Test(.rules(.C5))
+  @Test(.tags(.C5))
   func keyThatRepeatsDeeperThan100IsARing() async throws {
     let (text, runs) = try await Worker(stack: 8192) {
       let container = DIContainer()
@@ -178,7 +178,7 @@ struct RecursionTests {
   }
 
   /// No registration repeats there: it is the key that does.
-  @Test(.rules(.C4, .C5))
+  @Test(.tags(.C4, .C5))
   func factoryThatMakesANewContainerEachTimeIsCircular() async throws {
     let texts = try await Worker(stack: 512) {
       @Sendable func fill(_ container: DIContainer) {
@@ -209,7 +209,7 @@ struct RecursionTests {
       ])
   }
 
-  @Test(.rules(.C4, .C5, .R8))
+  @Test(.tags(.C4, .C5, .R8))
   func factoryThatMakesANewChildEachTimeIsCircular() async throws {
     let text = try await Worker(stack: 512) {
       let container = DIContainer()
@@ -221,7 +221,7 @@ struct RecursionTests {
     #expect(text == "Circular dependency: Int → Int")
   }
 
-  @Test(.rules(.C5))
+  @Test(.tags(.C5))
   func recursionThatDoesNotEndNamesItsRing() async throws {
     let text = try await Worker(stack: 512) {
       let container = DIContainer()
@@ -241,7 +241,7 @@ struct RecursionTests {
     #expect(rings.contains(text ?? ""))
   }
 
-  @Test(.rules(.C5))
+  @Test(.tags(.C5))
   func recursionThatDoesNotEndIsCircularInCallbacksToo() async throws {
     let text = try await Worker(stack: 512) {
       let container = DIContainer()
@@ -257,7 +257,7 @@ struct RecursionTests {
     #expect(text == "Circular dependency: Level (Int) → Level (Int)")
   }
 
-  @Test(.rules(.C5))
+  @Test(.tags(.C5))
   func ringOf100KeysIsNamedFromTheOutermost() async throws {
     let text = try await Worker(stack: 1024) {
       let container = DIContainer()
@@ -273,7 +273,7 @@ struct RecursionTests {
   }
 
   /// Each callback begins a resolve of its own, in a container that no other one has.
-  @Test(.rules(.C4, .C5))
+  @Test(.tags(.C4, .C5))
   func callbackThatMakesANewContainerEachTimeIsCircular() async throws {
     let (text, runs) = try await Worker(stack: 512) {
       var runs = 0

@@ -5,7 +5,7 @@ import Testing
 // What is freed may use the container: no lock is held then, and no resolve is between two steps.
 
 @Suite struct DeinitTests {
-  @Test(.rules(.T3, .T8, .K1, .M1))
+  @Test(.tags(.T3, .T8, .K1, .M1))
   func whatIsReplacedOrRemovedMayUseTheContainer() async throws {
     let counts = Counter()
     let worker = Worker {
@@ -29,7 +29,7 @@ import Testing
     #expect(counts["used"] == 4)
   }
 
-  @Test(.rules(.R2, .T3, .T8), arguments: [Place.factory, .callback])
+  @Test(.tags(.R2, .T3, .T8), arguments: [Place.factory, .callback])
   func whatAFailureDropsMayUseTheContainer(_ place: Place) async throws {
     let counts = Counter()
     let worker = Worker {
@@ -103,7 +103,7 @@ import Testing
     #expect(counts["S"] == 2)
   }
 
-  @Test(.rules(.T3, .T8))
+  @Test(.tags(.T3, .T8))
   func whatAWaiterSawLastMayUseTheContainer() async throws {
     let container = DIContainer { $0.register(D.self) { _ in D() } }
     let seen = Shared<D?>(nil)
@@ -114,7 +114,7 @@ import Testing
   }
 
   /// The reproducer d1.
-  @Test(.rules(.T5, .T8))
+  @Test(.tags(.T5, .T8))
   func whatAWaiterSawLastMayAskForWhatAnotherThreadMakes() async throws {
     // thread 2, while S is freed │ thread 3
     //                            │ U's callback asks for the new S
@@ -141,7 +141,7 @@ import Testing
   }
 
   /// The reproducer d1hang.
-  @Test(.rules(.T5, .T8))
+  @Test(.tags(.T5, .T8))
   func whatAWaiterSawLastMayCloseARingWithAnotherThread() async throws {
     // thread 2, while S is freed   │ thread 3
     //                              │ M's callback runs
@@ -180,7 +180,7 @@ import Testing
 
   // MARK: - What goes with something that another thread dropped
 
-  @Test(.rules(.R2, .T3, .T8))
+  @Test(.tags(.R2, .T3, .T8))
   func whatWasMadeOfADroppedInstanceMayUseTheContainer() async throws {
     // thread 1                       │ thread 2
     // "inner" makes A, callback due  │
@@ -236,7 +236,7 @@ import Testing
     #expect(try await first.error == nil)
   }
 
-  @Test(.rules(.R2, .T8))
+  @Test(.tags(.R2, .T8))
   func whatACaughtFailureOnAnotherThreadDropsMayUseTheContainer() async throws {
     // thread 1                       │ thread 2
     //                                │ B's factory makes X, callback due

@@ -5,7 +5,7 @@ import Testing
 // What a failure on one thread means to another.
 
 @Suite struct FailureTests {
-  @Test(.rules(.T2, .R2, .R7), arguments: [Place.factory, .callback])
+  @Test(.tags(.T2, .R2, .R7), arguments: [Place.factory, .callback])
   func whoWaitsForASingletonThatFailsTriesAgain(_ place: Place) async throws {
     // thread 1             │ threads 2 to 4
     // A runs               │
@@ -44,7 +44,7 @@ import Testing
     #expect(counts["A"] == 2)
   }
 
-  @Test(.rules(.R2, .R7))
+  @Test(.tags(.R2, .R7))
   func whoWaitsForASingletonThatAlwaysFailsGetsAnErrorOfItsOwn() async throws {
     // threads 1 to 4
     // one runs A's factory, three wait
@@ -72,7 +72,7 @@ import Testing
 
   // MARK: - Whoever took what failed
 
-  @Test(.rules(.T2, .R2, .C6))
+  @Test(.tags(.T2, .R2, .C6))
   func whoeverTookWhatFailsFailsWithTheSameError() async throws {
     // thread 1                    │ thread 2
     // A's callback runs           │ B's factory runs
@@ -117,7 +117,7 @@ import Testing
     #expect(b.next?.next === b)
   }
 
-  @Test(.rules(.T5, .C6))
+  @Test(.tags(.T5, .C6))
   func failureReachesAThreadThatTookWhatWasMadeOfIt() async throws {
     // thread 1               │ thread 2               │ thread 3
     //                        │ B's callback runs      │
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  @Test(.rules(.T3, .T9))
+  @Test(.tags(.T3, .T9))
   func whoeverAsksForWhatWasMadeOfADroppedInstanceGetsAnother() async throws {
     // thread 1               │ thread 2                  │ thread 3
     // A's callback runs      │ B's factory runs          │
@@ -244,7 +244,7 @@ import Testing
   }
 
   /// The reproducer d2.
-  @Test(.rules(.T2, .R2))
+  @Test(.tags(.T2, .R2))
   func singletonIsKeptThoughAThreadThatTookItAlsoTookWhatFails() async throws {
     // thread 1                        │ thread 2
     // Z's callback runs               │
@@ -300,7 +300,7 @@ import Testing
     case fails, returns, makesAnother, asksForB, waitsForTheOther, asksForWhatNeedsB
   }
 
-  @Test(.rules(.T2, .T4, .T5, .R2))
+  @Test(.tags(.T2, .T4, .T5, .R2))
   func whatACaughtFailureDropsIsNotGivenOut() async throws {
     let all: [Afterwards] = [
       .fails, .returns, .makesAnother, .asksForB, .waitsForTheOther, .asksForWhatNeedsB,
@@ -309,7 +309,7 @@ import Testing
   }
 
   /// (To wait for the other thread then would be to wait for oneself, since A is still due: T4.)
-  @Test(.rules(.T2, .T5, .R2))
+  @Test(.tags(.T2, .T5, .R2))
   func whatWasMadeBeforeACaughtFailureIsShared() async throws {
     let all: [Afterwards] = [.returns, .makesAnother, .asksForB, .asksForWhatNeedsB]
     for afterwards in all { try await failAfterSharing(aIsMadeBefore: true, afterwards) }
@@ -391,7 +391,7 @@ import Testing
 
   // MARK: - Whoever is not concerned
 
-  @Test(.rules(.T3, .T9), arguments: [false, true])
+  @Test(.tags(.T3, .T9), arguments: [false, true])
   func whatWasTakenForACaughtFailureIsNotWaitedFor(takenFails: Bool) async throws {
     // thread 1                      │ thread 2
     //                               │ "link" does without B: B's factory runs
@@ -505,7 +505,7 @@ import Testing
     try await first.value
   }
 
-  @Test(.rules(.R2, .T5, .T9))
+  @Test(.tags(.R2, .T5, .T9))
   func nextResolveOnAThreadIsNotConcernedByWhatTheLastOneTook() async throws {
     try await takeAndFail(Watch()) { container in
       let c = try container.resolve(C.self)
@@ -514,7 +514,7 @@ import Testing
     }
   }
 
-  @Test(.rules(.T10))
+  @Test(.tags(.T10))
   func threadThatFailedKeepsNothingThatItTook() async throws {
     let watch = Watch()
     try await takeAndFail(watch) { _ in

@@ -18,7 +18,7 @@ struct FinishedElsewhereTests {
   ///     takes First, Second is made            │
   ///                                            │ takes Second: both are finished
   ///     Outer is made of what is finished      │
-  @Test(.rules(.T5, .T10))
+  @Test(.tags(.T5, .T10))
   func whatIsMadeOfAPartThatAnotherThreadFinishedLeavesNothing() async throws {
     let watch = Watch()
     func run() async throws {

@@ -127,7 +127,7 @@ struct Use: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct LeakTests {
-  @Test(.rules(.T10), arguments: Use.all)
+  @Test(.tags(.T10), arguments: Use.all)
   func nothingOutlivesTheContainer(_ use: Use) async throws {
     let watch = Watch()
     func run() throws { try use.run(watch.add(DIContainer()), watch) }
@@ -137,7 +137,7 @@ struct Use: Sendable, CustomTestStringConvertible {
   }
 
   /// In the container's lifetime.
-  @Test(.rules(.T10))
+  @Test(.tags(.T10))
   func nothingOfAFailedResolveIsKept() throws {
     let watch = Watch()
     let container = DIContainer()
@@ -160,7 +160,7 @@ struct Use: Sendable, CustomTestStringConvertible {
     #expect(watch.alive == ["B"])
   }
 
-  @Test(.rules(.T10, .R2))
+  @Test(.tags(.T10, .R2))
   func whatACaughtFailureDropsIsFreedWhenTheOutermostResolveEnds() throws {
     let watch = Watch()
     let container = DIContainer()
@@ -178,7 +178,7 @@ struct Use: Sendable, CustomTestStringConvertible {
     #expect(watch.alive == [])
   }
 
-  @Test(.rules(.T10, .K1, .M1))
+  @Test(.tags(.T10, .K1, .M1))
   func removedRegistrationsGoWithTheirInstancesAndClosures() throws {
     let watch = Watch()
     let container = DIContainer()
@@ -206,7 +206,7 @@ struct Use: Sendable, CustomTestStringConvertible {
   }
 
   /// Why a factory captures its container as `[unowned container]`, or asks the one it is given.
-  @Test(.rules(.T10, .M1))
+  @Test(.tags(.T10, .M1))
   func factoryThatKeepsItsContainerKeepsItForEver() {
     weak var kept: DIContainer?
     weak var freed: DIContainer?
@@ -225,7 +225,7 @@ struct Use: Sendable, CustomTestStringConvertible {
   }
 
   /// What is under construction while it is replaced or removed.
-  @Test(.rules(.T10))
+  @Test(.tags(.T10))
   func registrationRemovedByItsOwnFactoryGoes() throws {
     let watch = Watch()
     let container = DIContainer()
@@ -244,7 +244,7 @@ struct Use: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test(.rules(.T10), arguments: [false, true])
+  @Test(.tags(.T10), arguments: [false, true])
   func threadThatWaitedKeepsNothing(failing: Bool) async throws {
     // thread 1                    │ thread 2
     // A's factory runs            │

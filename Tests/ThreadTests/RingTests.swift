@@ -23,7 +23,7 @@ struct Member: Sendable {
 @Suite struct RingTests {
   // MARK: - What is seen
 
-  @Test(.rules(.T6))
+  @Test(.tags(.T6))
   func singletonIsSeenOnlyAfterItsCallback() async throws {
     // thread 1                    │ thread 2             │ thread 3
     // A's callback runs           │                      │
@@ -64,7 +64,7 @@ struct Member: Sendable {
     #expect(try await third.value.isRingComplete)
   }
 
-  @Test(.rules(.T6))
+  @Test(.tags(.T6))
   func memberThatIsCompleteIsSeenOnlyWhenItsRingIs() async throws {
     // thread 1                    │ thread 2
     // A is complete, of B         │
@@ -95,7 +95,7 @@ struct Member: Sendable {
     #expect(try await second.value.part === first.value.part)
   }
 
-  @Test(.rules(.T6, .C6))
+  @Test(.tags(.T6, .C6))
   func singletonIsSharedAtItsTurnAndOutlivesALaterFailure() async throws {
     // thread 1                    │ thread 2
     // A is complete               │
@@ -126,7 +126,7 @@ struct Member: Sendable {
     #expect(container[A.self] === a)
   }
 
-  @Test(.rules(.T6))
+  @Test(.tags(.T6))
   func instanceIsTakenOnlyWhenEverybodyWhoCouldCompleteItWaits() async throws {
     // thread 1                      │ thread 2               │ thread 3
     // makes P, callback due         │                        │ makes X
@@ -198,7 +198,7 @@ struct Member: Sendable {
     #expect(try await first.value.isComplete)
   }
 
-  @Test(.rules(.T6, .C2))
+  @Test(.tags(.T6, .C2))
   func whatACallbackMakesIsWaitedForByWhoTookItsInstance() async throws {
     // thread 1                    │ thread 2
     // A's callback runs           │
@@ -250,7 +250,7 @@ struct Member: Sendable {
   /// The two orders in which two threads may ask for each other's singleton.
   private static let orders = [[0, 1], [1, 0]]
 
-  @Test(.rules(.T5, .C4, .R9), arguments: orders)
+  @Test(.tags(.T5, .C4, .R9), arguments: orders)
   func ringBetweenThreadsBeginsWithTheServiceOfWhoeverMeetsIt(_ order: [Int]) async throws {
     // thread 1                    │ thread 2
     // A's factory runs            │ B's factory runs
@@ -297,7 +297,7 @@ struct Member: Sendable {
     #expect(try container.resolve(A.self).next === container[B.self])
   }
 
-  @Test(.rules(.T5), arguments: orders)
+  @Test(.tags(.T5), arguments: orders)
   func whoDoesWithoutTheOtherSucceeds(_ order: [Int]) async throws {
     // thread 1                          │ thread 2
     // A's factory runs                  │ B's factory runs
@@ -335,7 +335,7 @@ struct Member: Sendable {
     #expect(try container.resolve(B.self).next === container[A.self])
   }
 
-  @Test(.rules(.T5, .T6), arguments: orders)
+  @Test(.tags(.T5, .T6), arguments: orders)
   func oppositeOrdersSucceedOnBothThreads(_ order: [Int]) async throws {
     // thread 1                    │ thread 2
     // makes A, callback due       │ makes B, callback due

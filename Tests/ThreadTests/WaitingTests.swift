@@ -13,7 +13,7 @@ enum Place: Sendable { case factory, callback }
 enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
 
 @Suite struct WaitingTests {
-  @Test(.rules(.T2))
+  @Test(.tags(.T2))
   func singletonIsBuiltOnceHoweverManyThreadsAsk() async throws {
     // thread 1             │ threads 2 to 7
     // A's factory runs     │
@@ -41,7 +41,7 @@ enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
     #expect(counts["A"] == 1)
   }
 
-  @Test(.rules(.T2, .K5, .M2))
+  @Test(.tags(.T2, .K5, .M2))
   func eagerSingletonIsBuiltOnceHoweverManyThreadsBootstrap() async throws {
     // thread 1             │ thread 2             │ thread 3
     // bootstraps:          │                      │
@@ -73,7 +73,7 @@ enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
     #expect(counts["A"] == 1)
   }
 
-  @Test(.rules(.T2))
+  @Test(.tags(.T2))
   func chainOfWaitingThreadsResolves() async throws {
     // thread 1             │ thread 2             │ thread 3
     // A's factory runs     │                      │
@@ -120,7 +120,7 @@ enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
 
   // MARK: - Slow singletons
 
-  @Test(.rules(.T3), arguments: [Place.factory, .callback])
+  @Test(.tags(.T3), arguments: [Place.factory, .callback])
   func slowSingletonDelaysOnlyThoseWhoAskForIt(_ place: Place) async throws {
     // thread 1             │ thread 2             │ thread 3
     // A takes long         │                      │
@@ -168,7 +168,7 @@ enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
     #expect(try await third.value.isComplete)
   }
 
-  @Test(.rules(.T3, .T6))
+  @Test(.tags(.T3, .T6))
   func singletonWithoutCallbackIsSharedWhileTheOutermostResolveGoesOn() async throws {
     // thread 1                  │ thread 2
     // A's factory has B, goes on│
@@ -254,7 +254,7 @@ enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
   }
 
   /// The reproducer d5.
-  @Test(.rules(.T3))
+  @Test(.tags(.T3))
   func slowCallbackOfAnotherServiceOnTheSameThreadIsNotWaitedFor() async throws {
     let results = try await resolveXBesideSomethingLate { xIsDone in try xIsDone.wait() }
     #expect(throws: Never.self) { try results.x.get() }
@@ -262,7 +262,7 @@ enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
   }
 
   /// The reproducer d3b.
-  @Test(.rules(.T9))
+  @Test(.tags(.T9))
   func failureOfAServiceThatOnlyTheOtherThreadNeedsIsNotMet() async throws {
     let results = try await resolveXBesideSomethingLate { _ in throw Failure("late") }
     #expect(throws: Never.self) { try results.x.get() }
@@ -271,7 +271,7 @@ enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
 
   // MARK: - Factories that wait for threads
 
-  @Test(.rules(.T4), arguments: [Place.factory, .callback])
+  @Test(.tags(.T4), arguments: [Place.factory, .callback])
   func factoryMayWaitForAThreadThatResolvesOtherServices(_ place: Place) async throws {
     // thread 1                     │ thread 2, which A starts
     // A waits for thread 2         │ makes B and C
@@ -295,7 +295,7 @@ enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
   }
 
   /// The reproducer d4.
-  @Test(.rules(.T4))
+  @Test(.tags(.T4))
   func factoryMayWaitForAThreadThatAsksForANeighbourOfWhatItTook() async throws {
     // thread 1                   │ thread 2                      │ thread 3, which A starts
     // A makes M, callback due    │                               │
@@ -344,7 +344,7 @@ enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
 
   // MARK: - Threads and tasks that a factory starts
 
-  @Test(.rules(.T7), arguments: [Place.factory, .callback])
+  @Test(.tags(.T7), arguments: [Place.factory, .callback])
   func threadOfAFactoryWaitsForWhatIsInProgress(_ place: Place) async throws {
     // thread 1                     │ thread 2, which A starts
     // A runs                       │ asks for A: waits
@@ -373,37 +373,8 @@ enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
     #expect(counts["A"] == 1)
   }
 
-  @Test(.rules(.T7, .R7))
-  func threadOfAFactoryThatFailsTriesForItself() async throws {
-    // thread 1                     │ thread 2, which A starts
-    // A's factory runs             │ asks for A: waits
-    // fails                        │ makes A
-    let started = Shared<Worker<Part>?>(nil)
-    let hasStarted = Latch()
-    let mayFail = Latch()
-    let counts = Counter()
-    let container = DIContainer()
-    container.register(
-      A.self,
-      lazySingleton: { c -> A in
-        guard counts.add("A") == 1 else { return A() }
-        started.value = Worker { try c.resolve(A.self) }
-        hasStarted.open()
-        try mayFail.wait()
-        throw Failure()
-      })
-    let first = Worker { try container.resolve(A.self) }
-    try await hasStarted.opened()
-    let second = try #require(started.value)
-    try await second.rested()
-    mayFail.open()
-    #expect(try await first.error is Failure)
-    #expect(try await second.value === container[A.self])
-    #expect(counts["A"] == 2)
-  }
-
   /// Whoever registered it. A service of the main actor depends on it.
-  @Test(.rules(.F6, .M4), arguments: Asking.allCases)
+  @Test(.tags(.F6, .M4), arguments: Asking.allCases)
   func factoriesAndCallbacksRunOnTheThreadThatAsks(_ asking: Asking) async throws {
     let threads = Shared<[ObjectIdentifier]>([])
     let note: @Sendable () -> Void = { threads.value.append(ObjectIdentifier(Thread.current)) }
@@ -439,7 +410,7 @@ enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
     #expect(Set(threads.value) == [own])
   }
 
-  @Test(.rules(.T7), arguments: [false, true])
+  @Test(.tags(.T7), arguments: [false, true])
   func taskOfAFactoryIsAResolutionOfItsOwn(isDetached: Bool) async throws {
     let task = Shared<Task<(Link, Part), any Error>?>(nil)
     let counts = Counter()
