@@ -15,6 +15,16 @@ private final class Right {
   init(_ left: Left) { self.left = left }
 }
 
+enum Login {
+  struct Config {}
+  struct Model { let config: Config }
+}
+
+enum Profile {
+  struct Config {}
+  struct Model { let config: Config }
+}
+
 /// A singleton that keeps its container, and says when it goes.
 private final class Keeper {
   let container: DIContainer
@@ -401,6 +411,60 @@ struct VerifyTests {
         "the callback is broken",
         "'Engine \"rock\"' made a Rock, which is not a Engine.",
       ])
+  }
+
+  @Test(.tags(.M5))
+  func typesOfTheSameNameAreErrorsOfTheirOwnAndToldApart() {
+    let container = DIContainer()
+    container.register(transient: DIContainer.autowire(Login.Model.init))
+    container.register(transient: DIContainer.autowire(Profile.Model.init))
+    let verification = container.verify()
+    #expect(
+      verification.errors.map { "\($0)" }
+        == Array(repeating: "'Config' is not registered.\n  Path: Model → Config", count: 2))
+    #expect(
+      verification.description == """
+        'DIContainerTests.Login.Config' is not registered.
+          Path: DIContainerTests.Login.Model → DIContainerTests.Login.Config
+        'DIContainerTests.Profile.Config' is not registered.
+          Path: DIContainerTests.Profile.Model → DIContainerTests.Profile.Config
+        """)
+    #expect(verification.mermaid.contains(#"n0["DIContainerTests.Login.Model"]"#))
+  }
+
+  @Test(.tags(.M5))
+  func factoriesThatThrowTheSameAreErrorsOfTheirOwn() {
+    let container = DIContainer()
+    container.register([Int].self) { c in [try c.resolve()] }
+    container.register(Int.self) { _ in throw Failure("offline") }
+    container.register(String.self) { _ in throw Failure("offline") }
+    let verification = container.verify()
+    #expect(verification.errors.map { "\($0)" } == ["offline", "offline"])
+    #expect(
+      verification.description == """
+        offline
+          Path: Array<Int> → Int
+          Path: Int
+        offline
+          Path: String
+        """)
+  }
+
+  /// The work grows with the number of errors, and not with its square. (Nothing but time tells of
+  /// the rest of the rule, which no test measures.)
+  @Test(.tags(.M8), arguments: [10, 1000])
+  func textOfAnErrorIsMadeOnceForEachThatMeetsIt(count: Int) {
+    struct Counted: Error, CustomStringConvertible {
+      let texts: Counter
+      var description: String { "text \(texts.add("made"))" }
+    }
+    let texts = Counter()
+    let container = DIContainer()
+    for index in 0..<count {
+      container.register(Int.self, name: "\(index)") { _ in throw Counted(texts: texts) }
+    }
+    #expect(container.verify().errors.count == count)
+    #expect(texts["made"] == count)
   }
 
   @Test(.tags(.M5))

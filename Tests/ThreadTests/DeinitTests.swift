@@ -61,6 +61,74 @@ import Testing
     #expect(counts["used"] == 1)
   }
 
+  /// How a container lets the last reference to something go.
+  struct LettingGo: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let run: @Sendable (DIContainer, _ last: @escaping @Sendable () -> OnDeinit) throws -> Void
+
+    init(
+      _ name: String,
+      _ run: @escaping @Sendable (DIContainer, @escaping @Sendable () -> OnDeinit) throws -> Void
+    ) {
+      testDescription = name
+      self.run = run
+    }
+
+    static let all = [
+      LettingGo("replace") { container, last in
+        container.register(eagerSingleton: last())
+        container.register { _ in OnDeinit {} }
+      },
+      LettingGo("unregister") { container, last in
+        container.register(eagerSingleton: last())
+        container.unregister(OnDeinit.self)
+      },
+      LettingGo("reset") { container, last in
+        container.register(eagerSingleton: last())
+        container.reset()
+      },
+      LettingGo("forget") { container, last in
+        container.register(lazySingleton: { _ in last() })
+        _ = try container.resolve(OnDeinit.self)
+        container.reset(keepingRegistrations: true)
+      },
+      LettingGo("resolveAll") { container, last in
+        container.register { _ in last() }
+        container.register(OnDeinit.self, name: "fails") { _ in throw Failure() }
+        #expect(throws: Failure.self) { try container.resolveAll(OnDeinit.self) }
+      },
+      LettingGo("bootstrap") { container, last in
+        container.register(
+          eagerSingleton: { c -> OnDeinit in
+            c.reset(keepingRegistrations: true)
+            return last()
+          })
+        try container.bootstrap()
+      },
+    ]
+  }
+
+  @Test(.tags(.T8, .C2), arguments: LettingGo.all)
+  func whatADeinitResolvesInTheMiddleOfAResolveIsAPartOfIt(_ way: LettingGo) async throws {
+    let texts = Shared<[String]>([])
+    let container = DIContainer()
+    container.register(
+      A.self, lazySingleton: { _ in A(isComplete: false) }, initCompleted: { a, _ in a.complete() })
+    container.register(Link.self) { [unowned container] _ in
+      try way.run(DIContainer()) {
+        OnDeinit {
+          #expect(container[A.self]?.isComplete == false)
+          do { _ = try container.resolve(B.self) } catch { texts.value.append("\(error)") }
+        }
+      }
+      #expect(texts.value == ["'B' is not registered.\n  Path: Link → B"])
+      return Link(C())
+    }
+    try await Worker { _ = try container.resolve(Link.self) }.value
+    #expect(texts.value.count == 1)
+    #expect(container[A.self]?.isComplete == true)
+  }
+
   // MARK: - What a waiter sees last
 
   /// Two threads want S. It fails after the second has begun to wait, and then the last reference to

@@ -35,4 +35,4 @@ final class OnDeinit: Sendable {
 }
 
 /// What the closures of a registration hold.
-final class Captured {}
+final class Captured: Sendable {}

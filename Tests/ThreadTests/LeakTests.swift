@@ -178,6 +178,36 @@ struct Use: Sendable, CustomTestStringConvertible {
     #expect(watch.alive == [])
   }
 
+  /// A run loop, or a server: it resolves all the time, and lets go.
+  @Test(.tags(.T10))
+  func factoryThatRunsForLongKeepsNothingThatItLetGo() throws {
+    struct Offline: Error { let cause: Captured }
+    let watch = Watch()
+    let container = DIContainer()
+    container.register(B.self, lazySingleton: { _ in B() }, initCompleted: { _, _ in })
+    container.register(C.self) { _ in watch.add(C()) }
+    let wired = DIContainer.autowire { (part: C) in watch.add(Link(part)) }
+    container.register(Link.self, transient: wired)
+    container.register(Link.self, name: "due") { c in watch.add(Link(try c.resolve(B.self))) }
+    container.register(
+      D.self,
+      lazySingleton: { c -> D in
+        _ = try c.resolve(Link.self, name: "due")
+        throw Offline(cause: watch.add(Captured()))
+      })
+    container.register(A.self) { c in
+      for _ in 1...100 {
+        _ = try c.resolve(Link.self)
+        _ = try c.resolve(Link.self, name: "due")
+        #expect(c[D.self] == nil)
+        #expect(watch.alive == ["Link"], "the one that B was made for: its callback may ask for it")
+      }
+      return A()
+    }
+    _ = try container.resolve(A.self)
+    #expect(watch.count == 500)
+  }
+
   @Test(.tags(.T10, .K1, .M1))
   func removedRegistrationsGoWithTheirInstancesAndClosures() throws {
     let watch = Watch()
