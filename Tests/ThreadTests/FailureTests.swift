@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT-0
+
 import DIContainer
 import TestSupport
 import Testing
@@ -294,58 +296,6 @@ import Testing
     #expect(try await second.error as? Failure == Failure("X"))
     #expect(counts["X"] == 1)
     #expect(counts["D"] == 0)
-  }
-
-  /// The reproducer d2.
-  @Test(.tags(.T2, .R2))
-  func singletonIsKeptThoughAThreadThatTookItAlsoTookWhatFails() async throws {
-    // thread 1                        │ thread 2
-    // Z's callback runs               │
-    //                                 │ W's factory runs
-    // asks for P, which may be absent:│
-    // P's factory makes X             │
-    // asks for W: waits               │ takes Z and X, W is made
-    // P fails, X goes with it         │ W goes too: fails with P's error
-    // Z is complete, without P        │
-    let zEntered = Latch()
-    let wEntered = Latch()
-    let counts = Counter()
-    let container = DIContainer()
-    container.register(
-      A.self, name: "Z",
-      lazySingleton: { _ in
-        counts.add("Z")
-        return A(isComplete: false)
-      },
-      initCompleted: { z, c in
-        zEntered.open()
-        try wEntered.wait()
-        z.complete(next: c[B.self, name: "P"])
-      })
-    container.register(
-      B.self, name: "P",
-      lazySingleton: { c -> B in
-        _ = try c.resolve(C.self, name: "X")
-        _ = try c.resolve(D.self, name: "W")
-        throw Failure("P")
-      })
-    container.register(C.self, name: "X", lazySingleton: { _ in C() }, initCompleted: { _, _ in })
-    container.register(
-      D.self, name: "W",
-      lazySingleton: { c in
-        wEntered.open()
-        let z = try c.resolve(A.self, name: "Z")
-        _ = try c.resolve(C.self, name: "X")
-        return D(next: z)
-      })
-    let first = Worker { try container.resolve(A.self, name: "Z") }
-    try await zEntered.opened()
-    let second = Worker { try container.resolve(D.self, name: "W") }
-    let z = try await first.value
-    #expect(try await second.error as? Failure == Failure("P"))
-    #expect(container[A.self, name: "Z"] === z)
-    #expect(counts["Z"] == 1)
-    #expect(try container.resolve(D.self, name: "W").next === z)
   }
 
   /// What the outer factory does when "inner", which has made A for another thread, has failed.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT-0
+
 import TestSupport
 
 /// A service that may know another one, and knows whether it is complete.

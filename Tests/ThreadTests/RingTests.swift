@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT-0
+
 import DIContainer
 import TestSupport
 import Testing
@@ -243,6 +245,56 @@ struct Member: Sendable {
     dMayEnd.open()
     #expect(try await second.value.isRingComplete)
     #expect(try await first.value.isRingComplete)
+  }
+
+  /// What is made of a finished part is finished at once, and nobody's callback is due.
+  @Test(.tags(.T5, .T10))
+  func whatIsMadeOfAPartThatAnotherThreadFinishedLeavesNothing() async throws {
+    // thread 1                            │ thread 2
+    //                                     │ A's callback runs
+    // C asks for B, and B for A: waits    │
+    //                                     │ asks for B: waits
+    // takes A, B is made                  │
+    //                                     │ takes B: both are finished
+    // C is made of what is finished       │
+    let watch = Watch()
+    func run() async throws {
+      let container = watch.add(DIContainer())
+      let aEntered = Latch()
+      let bEntered = Latch()
+      let isFinished = Latch()
+      container.register(
+        A.self, lazySingleton: { _ in watch.add(A()) },
+        initCompleted: { _, c in
+          aEntered.open()
+          try bEntered.wait()
+          _ = try c.resolve(B.self)
+        })
+      container.register(
+        B.self,
+        lazySingleton: { c in
+          bEntered.open()
+          return watch.add(B(next: try c.resolve(A.self)))
+        })
+      container.register(
+        C.self,
+        lazySingleton: { c in
+          let b = try c.resolve(B.self)
+          try isFinished.wait()
+          return watch.add(C(next: b))
+        })
+      let second = Worker {
+        _ = try container.resolve(A.self)
+        isFinished.open()
+      }
+      try await aEntered.opened()
+      let first = Worker { _ = try container.resolve(C.self) }
+      try await second.value
+      try await first.value
+    }
+    try await run()
+    #expect(watch.count == 4)
+    #expect(await watch.emptied())
   }
 
   // MARK: - What closes, and what cannot

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT-0
+
 import DIContainer
 import Foundation
 import TestSupport
@@ -192,83 +194,6 @@ enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
     #expect(try await first.value.next === b)
   }
 
-  /// X needs Y and M. The other thread makes M, and then something late that X does not need.
-  private func resolveXBesideSomethingLate(
-    _ finishLate: @escaping @Sendable (_ xIsDone: Latch) throws -> Void
-  ) async throws -> (x: Result<A, any Error>, other: Result<Link, any Error>) {
-    // thread 1                      │ thread 2
-    // X asks for Y: its factory runs│
-    //                               │ makes M, whose callback is due
-    // Y is made                     │ asks for Y: waits
-    // X asks for M: takes it, X is  │
-    // made, Y complete: waits for M │ has Y, makes "late"
-    //                               │ M's callback runs: M is finished
-    // X is finished                 │ the callback of "late" runs
-    let yEntered = Latch()
-    let mIsMade = Latch()
-    let xMayAsk = Latch()
-    let mayMakeLate = Latch()
-    let xIsDone = Latch()
-    let container = DIContainer()
-    container.register(
-      A.self, name: "X",
-      lazySingleton: { c in
-        _ = try c.resolve(B.self, name: "Y")
-        try xMayAsk.wait()
-        return A(next: try c.resolve(C.self, name: "M"))
-      })
-    container.register(
-      B.self, name: "Y",
-      lazySingleton: { _ in
-        yEntered.open()
-        try mIsMade.wait()
-        return B()
-      }, initCompleted: { _, _ in })
-    container.register(
-      C.self, name: "M", lazySingleton: { _ in C(isComplete: false) },
-      initCompleted: { m, _ in m.complete() })
-    container.register(
-      D.self, name: "late", lazySingleton: { _ in D() },
-      initCompleted: { _, _ in try finishLate(xIsDone) })
-    container.register(Link.self) { c in
-      _ = try c.resolve(C.self, name: "M")
-      mIsMade.open()
-      _ = try c.resolve(B.self, name: "Y")
-      try mayMakeLate.wait()
-      return Link(try c.resolve(D.self, name: "late"))
-    }
-    let first = Worker {
-      defer { xIsDone.open() }
-      let x = try container.resolve(A.self, name: "X")
-      #expect(x.next?.isComplete == true)
-      return x
-    }
-    try await yEntered.opened()
-    let second = Worker { try container.resolve(Link.self) }
-    try await mIsMade.opened()
-    try await second.rested()
-    xMayAsk.open()
-    try await first.rested()
-    mayMakeLate.open()
-    return (try await first.result, try await second.result)
-  }
-
-  /// The reproducer d5.
-  @Test(.tags(.T3))
-  func slowCallbackOfAnotherServiceOnTheSameThreadIsNotWaitedFor() async throws {
-    let results = try await resolveXBesideSomethingLate { xIsDone in try xIsDone.wait() }
-    #expect(throws: Never.self) { try results.x.get() }
-    #expect(throws: Never.self) { try results.other.get() }
-  }
-
-  /// The reproducer d3b.
-  @Test(.tags(.T9))
-  func failureOfAServiceThatOnlyTheOtherThreadNeedsIsNotMet() async throws {
-    let results = try await resolveXBesideSomethingLate { _ in throw Failure("late") }
-    #expect(throws: Never.self) { try results.x.get() }
-    #expect(throws: Failure("late")) { try results.other.get() }
-  }
-
   // MARK: - Factories that wait for threads
 
   @Test(.tags(.T4), arguments: [Place.factory, .callback])
@@ -292,54 +217,6 @@ enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
     #expect(a.next === container[B.self])
     #expect(a.next?.next === container[C.self])
     #expect(a.isComplete)
-  }
-
-  /// The reproducer d4.
-  @Test(.tags(.T4))
-  func factoryMayWaitForAThreadThatAsksForANeighbourOfWhatItTook() async throws {
-    // thread 1                   │ thread 2                      │ thread 3, which A starts
-    // A makes M, callback due    │                               │
-    //                            │ the factory of U runs         │
-    // asks for U: waits          │ takes M, U is made            │
-    // takes U, waits for thread 3│ makes V, which needs nothing  │
-    //                            │ V's callback runs             │ has V
-    // A and M are complete       │ has U                         │
-    let mIsMade = Latch()
-    let uEntered = Latch()
-    let container = DIContainer()
-    container.register(
-      B.self, name: "M", lazySingleton: { _ in B(isComplete: false) },
-      initCompleted: { m, _ in m.complete() })
-    container.register(
-      C.self, name: "U",
-      lazySingleton: { c in
-        uEntered.open()
-        try mIsMade.wait()
-        return C(next: try c.resolve(B.self, name: "M"))
-      })
-    container.register(D.self, name: "V", lazySingleton: { _ in D() }, initCompleted: { _, _ in })
-    container.register(
-      A.self,
-      lazySingleton: { [unowned container] c in
-        _ = try c.resolve(B.self, name: "M")
-        mIsMade.open()
-        try uEntered.wait()
-        _ = try c.resolve(C.self, name: "U")
-        return A(next: try Worker { try container.resolve(D.self, name: "V") }.join())
-      })
-    container.register(Link.self) { c in
-      let u = try c.resolve(C.self, name: "U")
-      _ = try c.resolve(D.self, name: "V")
-      return Link(u)
-    }
-    let first = Worker { try container.resolve(A.self) }
-    let second = Worker {
-      let u = try container.resolve(Link.self).part
-      #expect(u.next?.isComplete == true)
-      return u
-    }
-    #expect(try await first.value.next === container[D.self, name: "V"])
-    #expect(try await second.value === container[C.self, name: "U"])
   }
 
   // MARK: - Threads and tasks that a factory starts

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT-0
+
 @main enum App {
   static let container = DIContainer(providers: [Pets()])
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT-0
+
 // A program that uses every feature of the file it is compiled with. Prints `ok` at its end.
 // `-D CUT_OFF` leaves out what stands below the line where the file may be cut off.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT-0
+
 // What the file calls of the C libraries of other platforms, with their types as Swift imports them:
 // `-D Android`, `-D Darwin` or `-D Musl`.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
