@@ -940,6 +940,8 @@ nonisolated extension DIContainer {
     private(set) var unfinished: [Draft] = []
     /// What this thread waits for.
     private var awaited: Draft?
+    /// Whether this outermost resolve has something of another thread that was not finished then.
+    private var hasTaken = false
 
     /// The keys of what is being made, outermost first.
     var path: [Key] { frames.map { $0.registration.key } }
@@ -955,6 +957,7 @@ nonisolated extension DIContainer {
 
     /// Steps 2 and 3. Returns the instance if no factory has to run.
     func begin(_ registration: Registration, _ container: DIContainer) throws -> AnyObject? {
+      if frames.isEmpty { hasTaken = false }
       if let ancestor = try ancestor(registration, container) { return try take(ancestor) }
       var frame = Frame(registration: registration, container: container)
       if registration.isSingleton {
@@ -1012,8 +1015,9 @@ nonisolated extension DIContainer {
     /// If another thread has dropped a part of what is being made, that can never be finished. So it
     /// fails here, before it makes more.
     private func failureOfAPart() -> (any Error)? {
+      guard hasTaken else { return nil }
       for frame in frames {
-        for part in frame.draft?.parts ?? [] where part.thread !== self {
+        for part in frame.draft?.parts ?? [] {
           _ = part.settle()  // it may have to be dropped too
           if let failure = part.failure { return failure }
         }
@@ -1031,7 +1035,10 @@ nonisolated extension DIContainer {
         try wait(for: draft)
         if draft.state == .dropped { return nil }
       }
-      if draft.state != .finished { innermostDraft().add(draft) }
+      if draft.state != .finished {
+        innermostDraft().add(draft)
+        hasTaken = hasTaken || draft.thread !== self
+      }
       return draft.instance
     }
 

@@ -1,25 +1,13 @@
+// SPDX-License-Identifier: MIT-0
+
 import DIContainer
 import TestSupport
 import Testing
 
-private final class Parent {
-  let name: String
-  var children: [Child]
-
-  init(_ name: String = "", _ children: [Child] = []) {
-    self.name = name
-    self.children = children
-  }
-}
-
-private final class Child {
-  var parent: Parent?
-}
-
 struct CallbackTests {
   // MARK: Order
 
-  @Test(.rules(.C2))
+  @Test(.tags(.C2))
   func callbacksRunInOrderOfConstructionAfterEverythingIsConstructed() throws {
     let container = DIContainer()
     let log = Log()
@@ -42,17 +30,11 @@ struct CallbackTests {
       }, initCompleted: { _, _ in log.add("String completed") })
     container.register(
       Double.self,
-      transient: { _ in
-        log.add("Double")
-        return 1.0
-      },
+      transient: log.factory("Double", of: 1.0),
       initCompleted: { _, _ in log.add("Double completed") })
     container.register(
       Bool.self,
-      eagerSingleton: { _ in
-        log.add("Bool")
-        return true
-      },
+      eagerSingleton: log.factory("Bool", of: true),
       initCompleted: { _, _ in log.add("Bool completed") })
     _ = try container.resolve(Int.self)
     #expect(
@@ -65,7 +47,7 @@ struct CallbackTests {
     #expect(log.lines == ["Int begins", "Int ends", "Int completed"])
   }
 
-  @Test(.rules(.C2))
+  @Test(.tags(.C2))
   func callbacksOfWhatACallbackMakesComeLast() throws {
     let container = DIContainer()
     let log = Log()
@@ -81,10 +63,7 @@ struct CallbackTests {
       })
     container.register(
       Bool.self,
-      transient: { _ in
-        log.add("Bool")
-        return true
-      },
+      transient: log.factory("Bool", of: true),
       initCompleted: { _, _ in log.add("Bool completed") })
     _ = try container.resolve(Int.self)
     #expect(
@@ -93,7 +72,7 @@ struct CallbackTests {
       ])
   }
 
-  @Test(.rules(.C2))
+  @Test(.tags(.C2))
   func callbackRunsOnceForEachNewInstance() throws {
     let container = DIContainer()
     var completed: [ObjectIdentifier] = []
@@ -110,7 +89,7 @@ struct CallbackTests {
     #expect(completed == rocks.prefix(3).map { ObjectIdentifier($0) })
   }
 
-  @Test(.rules(.C2))
+  @Test(.tags(.C2))
   func callbackRunsOncePerInstanceThatOneFactoryAsksFor() throws {
     let container = DIContainer()
     var completed = 0
@@ -125,7 +104,7 @@ struct CallbackTests {
   }
 
   /// Before the outermost resolve has ended.
-  @Test(.rules(.C2, .M3))
+  @Test(.tags(.C2, .M3))
   func singletonCountsAsMadeAsSoonAsItIsComplete() throws {
     let container = DIContainer()
     var seen: [String] = []
@@ -159,7 +138,7 @@ struct CallbackTests {
 
   // MARK: Failures
 
-  @Test(.rules(.C6))
+  @Test(.tags(.C6))
   func errorOfACallbackIsThrownByTheOutermostResolve() throws {
     let container = DIContainer()
     let log = Log()
@@ -175,7 +154,7 @@ struct CallbackTests {
     #expect(log.lines == ["child is made"])
   }
 
-  @Test(.rules(.C6))
+  @Test(.tags(.C6))
   func singletonsWhoseCompletionWasDueAreNotKept() throws {
     let container = DIContainer()
     let log = Log()
@@ -183,10 +162,7 @@ struct CallbackTests {
     for name in ["a", "b", "c"] {
       container.register(
         Rock.self, name: name,
-        lazySingleton: { _ in
-          log.add("made \(name)")
-          return Rock()
-        },
+        lazySingleton: log.factory("made \(name)", of: Rock()),
         initCompleted: { _, _ in
           log.add("completed \(name)")
           if fails, name == "b" { throw Failure("b") }
@@ -214,7 +190,7 @@ struct CallbackTests {
     #expect(log.lines == ["made b", "made c", "completed b", "completed c"])
   }
 
-  @Test(.rules(.C6))
+  @Test(.tags(.C6))
   func singletonBuiltFromAnUnfinishedOneIsNotKeptEither() throws {
     let container = DIContainer()
     var fails = true
@@ -238,7 +214,7 @@ struct CallbackTests {
         """)
   }
 
-  @Test(.rules(.C6, .R9))
+  @Test(.tags(.C6, .R9))
   func missingServiceOfACallbackIsTheErrorOfTheResolve() {
     let container = DIContainer()
     container.register(
@@ -253,7 +229,7 @@ struct CallbackTests {
     #expect(container[Child.self]?.parent != nil)
   }
 
-  @Test(.rules(.C6, .R2))
+  @Test(.tags(.C6, .R2))
   func callbackMayGoOnAfterAnError() throws {
     let container = DIContainer()
     let log = Log()
@@ -280,7 +256,7 @@ struct CallbackTests {
         """)
   }
 
-  @Test(.rules(.C6, .R7))
+  @Test(.tags(.C6, .R7))
   func failureKeepsTheInstancesOfEarlierResolves() throws {
     let container = DIContainer()
     container.register(

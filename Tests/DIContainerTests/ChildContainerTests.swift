@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT-0
+
 import DIContainer
 import TestSupport
 import Testing
@@ -25,7 +27,7 @@ private final class Car {
 }
 
 struct ChildContainerTests {
-  @Test(.rules(.R8))
+  @Test(.tags(.R8))
   func childSeesItsParentsRegistrationsAlsoLaterOnes() {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
@@ -39,7 +41,7 @@ struct ChildContainerTests {
     #expect(child[Int.self] == nil)
   }
 
-  @Test(.rules(.R8))
+  @Test(.tags(.R8))
   func parentNeverSeesItsChildsRegistrations() {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
@@ -49,7 +51,7 @@ struct ChildContainerTests {
     #expect(DIContainer(parent: parent)[Int.self] == nil)
   }
 
-  @Test(.rules(.R8))
+  @Test(.tags(.R8))
   func childShadowsOneKeyOnly() {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
@@ -65,7 +67,7 @@ struct ChildContainerTests {
     #expect(child[Int.self] == 1)
   }
 
-  @Test(.rules(.R8))
+  @Test(.tags(.R8))
   func transientOfTheParentIsMadeWithTheContainerThatWasAsked() throws {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
@@ -78,7 +80,7 @@ struct ChildContainerTests {
     #expect(try parent.resolve(Car.self).maker === parent)
   }
 
-  @Test(.rules(.R8))
+  @Test(.tags(.R8))
   func overrideReachesTransientsOfTransients() throws {
     let parent = DIContainer()
     let child = DIContainer(parent: DIContainer(parent: parent))
@@ -90,7 +92,7 @@ struct ChildContainerTests {
     #expect(try parent.resolve([String].self) == ["1"])
   }
 
-  @Test(.rules(.R8))
+  @Test(.tags(.R8))
   func singletonIsMadeWithAndKeptByItsOwnContainer() throws {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
@@ -105,7 +107,7 @@ struct ChildContainerTests {
     #expect(parent.description.hasSuffix("Car: lazySingleton (made)"))
   }
 
-  @Test(.rules(.R8))
+  @Test(.tags(.R8))
   func callbackGetsTheContainerOfItsFactory() throws {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
@@ -121,7 +123,7 @@ struct ChildContainerTests {
     #expect(completedWith.map { $0 === parent } == [false, true])
   }
 
-  @Test(.rules(.R8))
+  @Test(.tags(.R8))
   func childsFactoryMayDecorateItsParents() throws {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
@@ -131,7 +133,7 @@ struct ChildContainerTests {
   }
 
   /// A session ends with its child, and the program goes on.
-  @Test(.rules(.R8, .T10))
+  @Test(.tags(.R8, .T10))
   func singletonOfAChildGoesWithTheChildAndThatOfTheParentStays() throws {
     let watch = Watch()
     let parent = DIContainer { $0.register(Rock.self, lazySingleton: { _ in Rock() }) }

@@ -1,4 +1,8 @@
-// What every test file uses. The types are those of the reference documents.
+// SPDX-License-Identifier: MIT-0
+
+import DIContainer
+
+// What several test files use.
 
 protocol Animal {
   var name: String { get }
@@ -50,12 +54,36 @@ class PetOwner: Person {
 
 final class Rock: Sendable {}
 
+final class Parent {
+  let name: String
+  var children: [Child]
+
+  init(_ name: String = "", _ children: [Child] = []) {
+    self.name = name
+    self.children = children
+  }
+}
+
+final class Child {
+  var parent: Parent?
+}
+
 /// What happened, in order.
 final class Log {
   var lines: [String] = []
 
   func add(_ line: String) {
     lines.append(line)
+  }
+
+  /// A factory that notes each of its runs.
+  func factory<Service>(
+    _ line: String, of service: @autoclosure @escaping () -> Service
+  ) -> (DIContainer) -> Service {
+    { _ in
+      self.add(line)
+      return service()
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT-0
+
 import DIContainer
 import TestSupport
 import Testing
@@ -5,7 +7,7 @@ import Testing
 // What `verify` finds is in VerifyTests, WarningTests and FlowchartTests.
 
 struct InspectingTests {
-  @Test(.rules(.M3))
+  @Test(.tags(.M3))
   func descriptionHasALineForEachRegistrationInOrder() throws {
     let container = DIContainer()
     container.register(Animal.self, name: "cat") { _, name in Cat(name: name) }
@@ -32,7 +34,7 @@ struct InspectingTests {
         """)
   }
 
-  @Test(.rules(.M3))
+  @Test(.tags(.M3))
   func descriptionInAFactoryDoesNotCallItsInstanceMade() throws {
     let container = DIContainer()
     let log = Log()
@@ -47,7 +49,7 @@ struct InspectingTests {
     #expect(log.lines == ["Rock: lazySingleton (not made)", "Rock: lazySingleton (made)"])
   }
 
-  @Test(.rules(.M3))
+  @Test(.tags(.M3))
   func descriptionListsTheContainersOwnRegistrations() {
     let parent = DIContainer { $0.register(Int.self, eagerSingleton: 1) }
     let child = DIContainer(parent: parent) { $0.register(String.self, eagerSingleton: "") }

@@ -14,7 +14,7 @@ import Testing
   private static let batch: UInt64 = isRelease ? 2500 : 500
 
   @Test(
-    .rules(
+    .tags(
       .K1, .K5, .R2, .R3, .R4, .R5, .R6, .R7, .R8, .R9, .C1, .C2, .C3, .C4, .C6, .M1, .M2, .T10),
     arguments: 0..<2 as Range<UInt64>)
   func containerDoesWhatTheModelDoes(batch: UInt64) async {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT-0
+
 import DIContainer
 import TestSupport
 import Testing
@@ -28,7 +30,7 @@ private func runaway() -> (texts: [String?], runs: Int) {
 struct RecursionTests {
   // MARK: Recursion that ends
 
-  @Test(.rules(.C5))
+  @Test(.tags(.C5))
   func sameServiceUnderAnotherNameIsNoCycle() throws {
     let container = DIContainer()
     container.register(String.self) { c in "plain " + (try c.resolve(name: "a")) }
@@ -39,7 +41,7 @@ struct RecursionTests {
     #expect(try container.resolve(String.self) == "plain a b 1")
   }
 
-  @Test(.rules(.C5))
+  @Test(.tags(.C5))
   func recursionWithArgumentsMayEnd() async throws {
     let depth = try await Worker(stack: 512) {
       let container = DIContainer()
@@ -53,7 +55,7 @@ struct RecursionTests {
     #expect(depth == 100)
   }
 
-  @Test(.rules(.C5))
+  @Test(.tags(.C5))
   func recursionThroughTwoServicesMayEnd() async throws {
     let depth = try await Worker(stack: 512) {
       let container = DIContainer()
@@ -70,40 +72,27 @@ struct RecursionTests {
     #expect(depth == 50, "100 nested resolves")
   }
 
-  @Test(.rules(.C2, .C5))
-  func recursionWithCallbacksAndNamesMayEnd() async throws {
+  /// All at once, with what takes most of the stack: a debug build has to get through too.
+  @Test(.tags(.C2, .C5, .R5))
+  func recursionWithANameThreeArgumentsAnOptionalAndACallbackMayEnd() async throws {
     let completed = try await Worker(stack: 512) {
       let container = DIContainer()
       var completed: [Int] = []
       container.register(
         Level.self, name: "level",
-        transient: { (c, number: Int, step: Int) -> Level in
+        transient: { (c, number: Int, step: Int, unit: String) -> Level in
           guard number > 1 else { return Level(number: number, depth: 1) }
-          let below = try c.resolve(Level.self, name: "level", arguments: number - step, step)
-          return Level(number: number, depth: below.depth + 1)
+          let below: Level? = try c.resolve(name: "level", arguments: number - step, step, unit)
+          return Level(number: number, depth: (below?.depth ?? 0) + 1)
         },
         initCompleted: { level, _ in completed.append(level.number) })
-      let level = try container.resolve(Level.self, name: "level", arguments: 100, 1)
-      return completed + [level.depth]
+      let level: Level? = try container.resolve(name: "level", arguments: 100, 1, "m")
+      return completed + [level?.depth ?? 0]
     }.value
     #expect(completed == Array(1...100) + [100])
   }
 
-  @Test(.rules(.C5, .R5))
-  func recursionThroughOptionalsMayEnd() async throws {
-    let depth = try await Worker(stack: 512) {
-      let container = DIContainer()
-      container.register(Level.self) { (c, number: Int) in
-        guard number > 1 else { return Level(number: number, depth: 1) }
-        let below: Level? = try c.resolve(arguments: number - 1)
-        return Level(number: number, depth: (below?.depth ?? 0) + 1)
-      }
-      return try container.resolve(Level.self, arguments: 100).depth
-    }.value
-    #expect(depth == 100)
-  }
-
-  @Test(.rules(.C5))
+  @Test(.tags(.C5))
   func longChainsOfServicesAreNoCycle() async throws {
     let depth = try await Worker(stack: 512) {
       let container = DIContainer()
@@ -118,7 +107,7 @@ struct RecursionTests {
     #expect(depth == 100)
   }
 
-  @Test(.rules(.C5))
+  @Test(.tags(.C5))
   func graphWithoutARepeatedKeyMayBeDeeper() async throws {
     let depth = try await Worker(stack: 8192) {
       let container = DIContainer()
@@ -136,7 +125,7 @@ struct RecursionTests {
   // MARK: Recursion that does not end
 
   /// The same depth on every thread: 100 factories have begun, and the next resolve is the ring.
-  @Test(.rules(.C5), arguments: [512, 1024, 8192])
+  @Test(.tags(.C5), arguments: [512, 1024, 8192])
   func recursionThatDoesNotEndIsCircularAtADepthOf100(stack: Int) async throws {
     let (texts, runs) = try await Worker(stack: stack) { runaway() }.value
     #expect(
@@ -145,7 +134,7 @@ struct RecursionTests {
   }
 
   @MainActor
-  @Test(.rules(.C5))
+  @Test(.tags(.C5))
   func recursionThatDoesNotEndIsCircularAtTheSameDepthOnTheMainThread() {
     let (texts, runs) = runaway()
     #expect(
@@ -153,7 +142,7 @@ struct RecursionTests {
     #expect(runs == 2 * 100)
   }
 
-  @Test(.rules(.C5))
+  @Test(.tags(.C5))
   func keyThatRepeatsDeeperThan100IsARing() async throws {
     let (text, runs) = try await Worker(stack: 8192) {
       let container = DIContainer()
@@ -178,7 +167,7 @@ struct RecursionTests {
   }
 
   /// No registration repeats there: it is the key that does.
-  @Test(.rules(.C4, .C5))
+  @Test(.tags(.C4, .C5))
   func factoryThatMakesANewContainerEachTimeIsCircular() async throws {
     let texts = try await Worker(stack: 512) {
       @Sendable func fill(_ container: DIContainer) {
@@ -209,7 +198,7 @@ struct RecursionTests {
       ])
   }
 
-  @Test(.rules(.C4, .C5, .R8))
+  @Test(.tags(.C4, .C5, .R8))
   func factoryThatMakesANewChildEachTimeIsCircular() async throws {
     let text = try await Worker(stack: 512) {
       let container = DIContainer()
@@ -221,7 +210,7 @@ struct RecursionTests {
     #expect(text == "Circular dependency: Int → Int")
   }
 
-  @Test(.rules(.C5))
+  @Test(.tags(.C5))
   func recursionThatDoesNotEndNamesItsRing() async throws {
     let text = try await Worker(stack: 512) {
       let container = DIContainer()
@@ -241,7 +230,7 @@ struct RecursionTests {
     #expect(rings.contains(text ?? ""))
   }
 
-  @Test(.rules(.C5))
+  @Test(.tags(.C5))
   func recursionThatDoesNotEndIsCircularInCallbacksToo() async throws {
     let text = try await Worker(stack: 512) {
       let container = DIContainer()
@@ -257,7 +246,7 @@ struct RecursionTests {
     #expect(text == "Circular dependency: Level (Int) → Level (Int)")
   }
 
-  @Test(.rules(.C5))
+  @Test(.tags(.C5))
   func ringOf100KeysIsNamedFromTheOutermost() async throws {
     let text = try await Worker(stack: 1024) {
       let container = DIContainer()
@@ -273,7 +262,7 @@ struct RecursionTests {
   }
 
   /// Each callback begins a resolve of its own, in a container that no other one has.
-  @Test(.rules(.C4, .C5))
+  @Test(.tags(.C4, .C5))
   func callbackThatMakesANewContainerEachTimeIsCircular() async throws {
     let (text, runs) = try await Worker(stack: 512) {
       var runs = 0

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT-0
+
 import DIContainer
 import TestSupport
 import Testing
@@ -22,14 +24,14 @@ private final class Six {
   }
 }
 
-private final class Parent: Animal {
-  let name = "parent"
-  var child: Child?
+private final class Mother: Animal {
+  let name = "mother"
+  var kitten: Kitten?
 }
 
-private final class Child: Animal {
-  let name = "child"
-  var parent: Parent?
+private final class Kitten: Animal {
+  let name = "kitten"
+  var mother: Mother?
 }
 
 private func makeCat(_ container: DIContainer) -> any Animal {
@@ -43,7 +45,7 @@ private func makeNamedCat(_ container: DIContainer, name: String) -> any Animal 
 struct RegisteringTests {
   // MARK: Arguments
 
-  @Test(.rules(.K3))
+  @Test(.tags(.K3))
   func argumentTypesAreInferredFromTheBody() throws {
     let container = DIContainer()
     container.register(Animal.self) { _, name in Horse(name: name) }
@@ -62,7 +64,7 @@ struct RegisteringTests {
     #expect(horse?.running == true)
   }
 
-  @Test(.rules(.K3))
+  @Test(.tags(.K3))
   func argumentTypesAreInferredWithTheLabelToo() {
     let container = DIContainer()
     container.register(Animal.self, transient: { _, name in Horse(name: name) })
@@ -77,7 +79,7 @@ struct RegisteringTests {
         """)
   }
 
-  @Test(.rules(.K3))
+  @Test(.tags(.K3))
   func factoryTakesManyArguments() throws {
     let container = DIContainer()
     container.register(Six.self) { _, a, b, c, d, e, f in Six(a, b, c, d, e, f) }
@@ -88,44 +90,27 @@ struct RegisteringTests {
 
   // MARK: Trailing closures
 
-  @Test(.rules(.K4))
-  func trailingClosureWithTypeIsTransient() throws {
-    let container = DIContainer()
-    container.register(Rock.self) { _ in Rock() }
-    #expect(container.description == "Rock: transient")
-    #expect(try container.resolve(Rock.self) !== container.resolve(Rock.self))
-  }
-
-  @Test(.rules(.K4))
-  func trailingClosureWithTypeAndNameIsTransient() {
-    let container = DIContainer()
-    container.register(Animal.self, name: "cat") { _ in Cat(name: "Mimi") }
-    #expect(container.description == "Animal \"cat\": transient")
-  }
-
-  @Test(.rules(.K4, .K6))
-  func trailingClosureWithoutTypeIsTransient() {
+  @Test(.tags(.K4, .K6))
+  func trailingClosureIsTransientWithAndWithoutTypeAndName() {
     let container = DIContainer()
     container.register { _ in Cat(name: "Mimi") as Animal }
     container.register(name: "cat") { _ in Cat(name: "Mimi") as Animal }
     container.register { _ in Rock() }
+    container.register(name: nil) { _ in 1 }
+    container.register(Person.self) { _ in PetOwner(name: "Ana", pet: Cat(name: "Mimi")) }
+    container.register(Animal.self, name: "dog") { _ in Dog(name: "Hachi") }
     #expect(
       container.description == """
         Animal: transient
         Animal "cat": transient
         Rock: transient
+        Int: transient
+        Person: transient
+        Animal "dog": transient
         """)
   }
 
-  @Test(.rules(.K4))
-  func trailingClosureWithoutTypeAndNameIsTransient() {
-    let container = DIContainer()
-    container.register { _ in Rock() }
-    container.register(name: nil) { _ in 1 }
-    #expect(container.description == "Rock: transient\nInt: transient")
-  }
-
-  @Test(.rules(.K4))
+  @Test(.tags(.K4))
   func trailingClosureWithSeveralStatementsIsTransient() {
     let container = DIContainer()
     container.register(Animal.self) { _ in
@@ -148,7 +133,7 @@ struct RegisteringTests {
         """)
   }
 
-  @Test(.rules(.K4))
+  @Test(.tags(.K4))
   func trailingClosureWithShorthandParameterIsTransient() throws {
     let container = DIContainer()
     container.register(String.self, eagerSingleton: "four")
@@ -164,7 +149,7 @@ struct RegisteringTests {
     #expect(try container.resolve(Bool.self))
   }
 
-  @Test(.rules(.K4))
+  @Test(.tags(.K4))
   func trailingClosureWithTypedParameterIsTransient() {
     let container = DIContainer()
     container.register(Animal.self) { (_: DIContainer) in Cat(name: "Mimi") }
@@ -184,7 +169,7 @@ struct RegisteringTests {
         """)
   }
 
-  @Test(.rules(.K3, .K4))
+  @Test(.tags(.K3, .K4))
   func trailingClosureWithArgumentsIsTransient() {
     let container = DIContainer()
     container.register(Animal.self) { _, name in Cat(name: name) }
@@ -205,23 +190,23 @@ struct RegisteringTests {
         """)
   }
 
-  @Test(.rules(.K4, .K7))
+  @Test(.tags(.K4, .K7))
   func trailingClosureWithCallbackIsTransient() throws {
     let container = DIContainer()
     container.register(Animal.self) { _ in
-      Parent()
-    } initCompleted: { parent, _ in
-      parent.child = Child()
+      Mother()
+    } initCompleted: { mother, _ in
+      mother.kitten = Kitten()
     }
     container.register(Animal.self, name: "n") { (_, name: String) in
       Cat(name: name)
     } initCompleted: { _, _ in
     }
     #expect(container.description == "Animal: transient\nAnimal \"n\" (String): transient")
-    #expect((try container.resolve(Animal.self) as? Parent)?.child != nil)
+    #expect((try container.resolve(Animal.self) as? Mother)?.kitten != nil)
   }
 
-  @Test(.rules(.K4))
+  @Test(.tags(.K4))
   func attributedClosuresAreTransient() {
     let container = DIContainer()
     container.register(Animal.self) { @Sendable _ in Cat(name: "Mimi") }
@@ -235,7 +220,7 @@ struct RegisteringTests {
         """)
   }
 
-  @Test(.rules(.K4))
+  @Test(.tags(.K4))
   func namedFunctionsAreFactories() {
     let container = DIContainer()
     container.register(Animal.self, transient: makeCat)
@@ -251,7 +236,7 @@ struct RegisteringTests {
         """)
   }
 
-  @Test(.rules(.K4))
+  @Test(.tags(.K4))
   func optionalServiceFromATrailingClosureIsTransient() throws {
     let container = DIContainer()
     container.register(Int?.self) { _ in nil }
@@ -261,7 +246,7 @@ struct RegisteringTests {
     #expect(try container.resolve(Double?.self) == 1)
   }
 
-  @Test(.rules(.K4, .K6))
+  @Test(.tags(.K4, .K6))
   func functionsAndTuplesAreServices() throws {
     let container = DIContainer()
     container.register((() -> Int).self) { _ in { 5 } }
@@ -275,9 +260,16 @@ struct RegisteringTests {
     try container.resolve(Void.self)
   }
 
+  @Test(.tags(.K4))
+  func initializerWithoutParametersIsAnInstance() {
+    let container = DIContainer()
+    container.register(eagerSingleton: Rock.init)
+    #expect(container.description == "@Sendable () -> Rock: eagerSingleton (made)")
+  }
+
   // MARK: Lifetimes
 
-  @Test(.rules(.K5))
+  @Test(.tags(.K5))
   func eagerInstanceIsMadeAtTheCall() throws {
     let container = DIContainer()
     let log = Log()
@@ -297,16 +289,11 @@ struct RegisteringTests {
     #expect(log.lines == ["made"])
   }
 
-  @Test(.rules(.K5))
+  @Test(.tags(.K5))
   func eagerFactoryWaitsForBootstrap() throws {
     let container = DIContainer()
     let log = Log()
-    container.register(
-      Rock.self,
-      eagerSingleton: { _ in
-        log.add("made")
-        return Rock()
-      })
+    container.register(Rock.self, eagerSingleton: log.factory("made", of: Rock()))
     #expect(log.lines == [])
     #expect(container.description == "Rock: eagerSingleton (not made)")
     try container.bootstrap()
@@ -316,16 +303,11 @@ struct RegisteringTests {
     #expect(log.lines == ["made"])
   }
 
-  @Test(.rules(.K5))
+  @Test(.tags(.K5))
   func eagerFactoryIsMadeAtItsFirstUseIfThatIsEarlier() throws {
     let container = DIContainer()
     let log = Log()
-    container.register(
-      Rock.self,
-      eagerSingleton: { _ in
-        log.add("made")
-        return Rock()
-      })
+    container.register(Rock.self, eagerSingleton: log.factory("made", of: Rock()))
     let rock = try container.resolve(Rock.self)
     #expect(log.lines == ["made"])
     try container.bootstrap()
@@ -333,7 +315,7 @@ struct RegisteringTests {
     #expect(try container.resolve(Rock.self) === rock)
   }
 
-  @Test(.rules(.K5, .K6))
+  @Test(.tags(.K5, .K6))
   func eagerClosureIsAFactoryAndNotAnInstance() {
     let container = DIContainer()
     container.register(Animal.self, name: "a", eagerSingleton: { _ in Cat(name: "Mimi") })
@@ -350,7 +332,7 @@ struct RegisteringTests {
     #expect(container[Animal.self, name: "d"]?.name == "Mimi")
   }
 
-  @Test(.rules(.K5))
+  @Test(.tags(.K5))
   func closureWithoutAParameterIsAnInstance() throws {
     let container = DIContainer()
     var calls = 0
@@ -366,7 +348,7 @@ struct RegisteringTests {
     #expect(try container.resolve((() -> Int).self)() == 1)
   }
 
-  @Test(.rules(.K5, .K6, .K8))
+  @Test(.tags(.K5, .K6, .K8))
   func eagerFunctionsAreFactoriesWithoutTheTypeToo() {
     let container = DIContainer()
     container.register(eagerSingleton: makeCat)
@@ -380,16 +362,11 @@ struct RegisteringTests {
         """)
   }
 
-  @Test(.rules(.K5))
+  @Test(.tags(.K5))
   func lazySingletonIsMadeAtItsFirstUse() throws {
     let container = DIContainer()
     let log = Log()
-    container.register(
-      Rock.self,
-      lazySingleton: { _ in
-        log.add("made")
-        return Rock()
-      })
+    container.register(Rock.self, lazySingleton: log.factory("made", of: Rock()))
     #expect(log.lines == [])
     let rock = try container.resolve(Rock.self)
     #expect(log.lines == ["made"])
@@ -398,20 +375,17 @@ struct RegisteringTests {
     #expect(log.lines == ["made"])
   }
 
-  @Test(.rules(.K5))
+  @Test(.tags(.K5))
   func transientIsMadeAtEachUse() throws {
     let container = DIContainer()
     let log = Log()
-    container.register(Rock.self) { _ in
-      log.add("made")
-      return Rock()
-    }
+    container.register(Rock.self, transient: log.factory("made", of: Rock()))
     #expect(try container.resolve(Rock.self) !== container.resolve(Rock.self))
     #expect(container[Rock.self] != nil)
     #expect(log.lines.count == 3)
   }
 
-  @Test(.rules(.K5))
+  @Test(.tags(.K5))
   func everyLifetimeTakesACallback() {
     let container = DIContainer()
     container.register(Rock.self, eagerSingleton: { _ in Rock() }, initCompleted: { _, _ in })
@@ -427,7 +401,7 @@ struct RegisteringTests {
 
   // MARK: Without the type
 
-  @Test(.rules(.K6))
+  @Test(.tags(.K6))
   func typeMayBeLeftOutWithEveryLifetime() {
     let container = DIContainer()
     container.register(transient: { _ in Cat(name: "Mimi") as Animal })
@@ -449,7 +423,7 @@ struct RegisteringTests {
         """)
   }
 
-  @Test(.rules(.K6))
+  @Test(.tags(.K6))
   func typeLeftOutIsTheConcreteTypeOfTheResult() {
     let container = DIContainer()
     container.register(transient: { _ in Cat(name: "Mimi") })
@@ -459,46 +433,46 @@ struct RegisteringTests {
 
   // MARK: initCompleted
 
-  @Test(.rules(.K7))
+  @Test(.tags(.K7))
   func callbackGetsTheConcreteComponent() throws {
     let container = DIContainer()
     container.register(
       Animal.self,
-      transient: { _ in Child() },
-      initCompleted: { child, c in child.parent = try c.resolve() })
+      transient: { _ in Kitten() },
+      initCompleted: { kitten, c in kitten.mother = try c.resolve() })
     container.register(
       Animal.self, name: "lazy",
-      lazySingleton: { _ in Child() },
-      initCompleted: { child, c in child.parent = try c.resolve() })
+      lazySingleton: { _ in Kitten() },
+      initCompleted: { kitten, c in kitten.mother = try c.resolve() })
     container.register(
       Animal.self, name: "eager",
-      eagerSingleton: { _ in Child() },
-      initCompleted: { child, c in child.parent = try c.resolve() })
+      eagerSingleton: { _ in Kitten() },
+      initCompleted: { kitten, c in kitten.mother = try c.resolve() })
     container.register(
       Animal.self,
-      transient: { (_, _: Int) in Child() },
-      initCompleted: { child, c in child.parent = try c.resolve() })
-    container.register(Parent.self) { _ in Parent() }
-    #expect((try container.resolve(Animal.self) as? Child)?.parent != nil)
-    #expect((try container.resolve(Animal.self, name: "lazy") as? Child)?.parent != nil)
-    #expect((try container.resolve(Animal.self, name: "eager") as? Child)?.parent != nil)
-    #expect((try container.resolve(Animal.self, arguments: 1) as? Child)?.parent != nil)
+      transient: { (_, _: Int) in Kitten() },
+      initCompleted: { kitten, c in kitten.mother = try c.resolve() })
+    container.register(Mother.self) { _ in Mother() }
+    #expect((try container.resolve(Animal.self) as? Kitten)?.mother != nil)
+    #expect((try container.resolve(Animal.self, name: "lazy") as? Kitten)?.mother != nil)
+    #expect((try container.resolve(Animal.self, name: "eager") as? Kitten)?.mother != nil)
+    #expect((try container.resolve(Animal.self, arguments: 1) as? Kitten)?.mother != nil)
   }
 
-  @Test(.rules(.K7))
+  @Test(.tags(.K7))
   func factoryOfSeveralStatementsNamesItsResult() throws {
     let container = DIContainer()
     container.register(
       Animal.self,
-      lazySingleton: { _ -> Child in
-        let child = Child()
-        return child
+      lazySingleton: { _ -> Kitten in
+        let kitten = Kitten()
+        return kitten
       },
-      initCompleted: { child, _ in child.parent = Parent() })
-    #expect((try container.resolve(Animal.self) as? Child)?.parent != nil)
+      initCompleted: { kitten, _ in kitten.mother = Mother() })
+    #expect((try container.resolve(Animal.self) as? Kitten)?.mother != nil)
   }
 
-  @Test(.rules(.K7))
+  @Test(.tags(.K7))
   func componentThatIsAValueTypeReachesCallbackAndCaller() throws {
     let container = DIContainer()
     var seen = 0
@@ -510,7 +484,7 @@ struct RegisteringTests {
     #expect(seen == 42)
   }
 
-  @Test(.rules(.K7))
+  @Test(.tags(.K7))
   func componentThatIsNoServiceIsWrongComponentAtItsFirstResolve() {
     let container = DIContainer()
     let log = Log()
@@ -543,7 +517,7 @@ struct RegisteringTests {
 
   // MARK: autowire
 
-  @Test(.rules(.K8))
+  @Test(.tags(.K8))
   func autowireWorksWithEveryLifetime() throws {
     let container = DIContainer()
     container.register(String.self, eagerSingleton: "Stephen")
@@ -568,7 +542,7 @@ struct RegisteringTests {
     }
   }
 
-  @Test(.rules(.K6, .K7, .K8))
+  @Test(.tags(.K6, .K7, .K8))
   func autowireWorksWithoutTheTypeAndWithACallback() throws {
     let container = DIContainer()
     let log = Log()
@@ -583,7 +557,7 @@ struct RegisteringTests {
     #expect(log.lines == ["Mimi"])
   }
 
-  @Test(.rules(.K8))
+  @Test(.tags(.K8))
   func autowireTakesNoneOneAndManyDependencies() throws {
     let container = DIContainer()
     container.register(Rock.self, transient: DIContainer.autowire(Rock.init))
@@ -601,7 +575,7 @@ struct RegisteringTests {
     #expect(try container.resolve(Six.self).values == [1, 2, 3, 4, 5, 6])
   }
 
-  @Test(.rules(.K8))
+  @Test(.tags(.K8))
   func autowiredOptionalDependencyIsNilWhereItIsNotRegistered() throws {
     let container = DIContainer()
     container.register(Service.self, transient: DIContainer.autowire(Service.init))
@@ -612,7 +586,7 @@ struct RegisteringTests {
     #expect(try container.resolve(Service.self).logger === container[(any Logger).self])
   }
 
-  @Test(.rules(.K8, .R9))
+  @Test(.tags(.K8, .R9))
   func autowiredOptionalDependencyThatCannotBeMadeIsTheError() {
     let container = DIContainer()
     container.register(Service.self, transient: DIContainer.autowire(Service.init))
@@ -629,7 +603,7 @@ struct RegisteringTests {
         """)
   }
 
-  @Test(.rules(.K8, .R5))
+  @Test(.tags(.K8, .R5))
   func autowiredOptionalThatIsRegisteredItselfComesFirst() throws {
     let container = DIContainer()
     container.register(Service.self, transient: DIContainer.autowire(Service.init))
@@ -638,7 +612,7 @@ struct RegisteringTests {
     #expect(try container.resolve(Service.self).logger == nil)
   }
 
-  @Test(.rules(.K8, .R8))
+  @Test(.tags(.K8, .R8))
   func autowiredOptionalDependencyIsSeenThroughAChild() throws {
     let parent = DIContainer()
     parent.register(Service.self, transient: DIContainer.autowire(Service.init))
@@ -648,7 +622,7 @@ struct RegisteringTests {
     #expect(try parent.resolve(Service.self).logger == nil)
   }
 
-  @Test(.rules(.K8, .R9))
+  @Test(.tags(.K8, .R9))
   func autowiredDependencyThatIsNotOptionalAndIsMissingIsTheError() {
     let container = DIContainer()
     container.register(Animal.self, transient: DIContainer.autowire(Cat.init))
@@ -659,7 +633,23 @@ struct RegisteringTests {
         """)
   }
 
-  @Test(.rules(.K8))
+  @Test(.tags(.K8, .R9))
+  func autowireDoesNotUseDefaultValues() {
+    struct Letter {
+      let text: String
+      var copies = 1
+    }
+    let container = DIContainer()
+    container.register(eagerSingleton: "Dear Ana")
+    container.register(transient: DIContainer.autowire(Letter.init))
+    #expect(
+      errorText { try container.resolve(Letter.self) } == """
+        'Int' is not registered.
+          Path: Letter → Int
+        """)
+  }
+
+  @Test(.tags(.K8))
   func autowiredDependencyThatFailsIsTheError() {
     let container = DIContainer()
     container.register(String.self) { _ in throw Failure("no name") }

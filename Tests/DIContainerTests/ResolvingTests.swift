@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT-0
+
 import DIContainer
 import TestSupport
 import Testing
@@ -35,7 +37,7 @@ private func resolve(_ type: Any.Type, in container: DIContainer) -> Any? {
 struct ResolvingTests {
   // MARK: The subscript
 
-  @Test(.rules(.R1))
+  @Test(.tags(.R1))
   func subscriptIsResolveWithoutItsError() throws {
     let container = DIContainer()
     container.register(Rock.self, lazySingleton: { _ in Rock() })
@@ -49,7 +51,7 @@ struct ResolvingTests {
     #expect(container[Int.self] == nil)
   }
 
-  @Test(.rules(.R1))
+  @Test(.tags(.R1))
   func subscriptTakesNameAndArguments() {
     let container = DIContainer()
     container.register(Animal.self, name: "cat") { _ in Cat(name: "Mimi") }
@@ -66,7 +68,7 @@ struct ResolvingTests {
     #expect(container[Animal.self, name: "horse", arguments: true, "Lucky"] == nil)
   }
 
-  @Test(.rules(.R1))
+  @Test(.tags(.R1))
   func nameMayBeAValueThatIsNil() throws {
     let container = DIContainer()
     container.register(Int.self, eagerSingleton: 1)
@@ -76,7 +78,7 @@ struct ResolvingTests {
     #expect(try container.resolve(Int.self, name: names[0]) == 1)
   }
 
-  @Test(.rules(.R1))
+  @Test(.tags(.R1))
   func factoryMayGoOnAfterASubscriptThatIsNil() throws {
     let container = DIContainer()
     container.register(String.self) { c in c[Int.self].map { "\($0)" } ?? "none" }
@@ -85,7 +87,7 @@ struct ResolvingTests {
 
   // MARK: resolve
 
-  @Test(.rules(.R2))
+  @Test(.tags(.R2))
   func typeIsInferredFromTheContext() throws {
     let container = DIContainer()
     container.register(Int.self, eagerSingleton: 1)
@@ -98,7 +100,7 @@ struct ResolvingTests {
   }
 
   /// Into a subscript the compiler cannot pass one on.
-  @Test(.rules(.R1, .R2))
+  @Test(.tags(.R1, .R2))
   func packOfArgumentsIsPassedOn() {
     let container = DIContainer()
     container.register(Animal.self) { _, name, running in Horse(name: name, running: running) }
@@ -109,7 +111,7 @@ struct ResolvingTests {
     #expect(horse("Lucky") == nil)
   }
 
-  @Test(.rules(.R3), arguments: [false, true])
+  @Test(.tags(.R3), arguments: [false, true])
   func orderOfRegistrationDoesNotMatter(reversed: Bool) throws {
     let container = DIContainer()
     let steps: [() -> Void] = [
@@ -123,7 +125,7 @@ struct ResolvingTests {
 
   // MARK: Errors of factories and callbacks
 
-  @Test(.rules(.R2))
+  @Test(.tags(.R2))
   func errorOfAFactoryReachesTheCallerUnchanged() throws {
     final class Thrown: Error {}
     let thrown = Thrown()
@@ -140,31 +142,11 @@ struct ResolvingTests {
     #expect(error === thrown)
   }
 
-  @Test(.rules(.R2))
-  func errorOfACallbackReachesTheCallerUnchanged() throws {
-    final class Thrown: Error {}
-    let thrown = Thrown()
-    let container = DIContainer()
-    container.register(
-      Rock.self, transient: { _ in Rock() }, initCompleted: { _, _ in throw thrown })
-    container.register(Int.self) { c in
-      _ = try c.resolve(Rock.self)
-      return 1
-    }
-    let error = #expect(throws: Thrown.self) { try container.resolve(Int.self) }
-    #expect(error === thrown)
-  }
-
-  @Test(.rules(.R2))
+  @Test(.tags(.R2))
   func singletonsFinishedBeforeTheErrorStay() throws {
     let container = DIContainer()
     let log = Log()
-    container.register(
-      Rock.self,
-      lazySingleton: { _ in
-        log.add("rock")
-        return Rock()
-      })
+    container.register(Rock.self, lazySingleton: log.factory("rock", of: Rock()))
     container.register(
       Int.self,
       lazySingleton: { c in
@@ -179,17 +161,14 @@ struct ResolvingTests {
     #expect(log.lines == ["int", "rock", "int"])
   }
 
-  @Test(.rules(.R2))
+  @Test(.tags(.R2))
   func singletonsNotFinishedBeforeTheErrorAreNotKept() throws {
     let container = DIContainer()
     let log = Log()
     var fails = true
     container.register(
       Rock.self,
-      lazySingleton: { _ in
-        log.add("rock")
-        return Rock()
-      },
+      lazySingleton: log.factory("rock", of: Rock()),
       initCompleted: { _, _ in log.add("rock completed") })
     container.register(Int.self) { c in
       _ = try c.resolve(Rock.self)
@@ -204,7 +183,7 @@ struct ResolvingTests {
     #expect(log.lines == ["rock", "rock", "rock completed"])
   }
 
-  @Test(.rules(.R2))
+  @Test(.tags(.R2))
   func factoryMayGoOnAfterAnError() throws {
     let container = DIContainer()
     let log = Log()
@@ -228,7 +207,7 @@ struct ResolvingTests {
   }
 
   /// A lock that is held meanwhile would hang the thread.
-  @Test(.rules(.T3, .T8), .timeLimit(.minutes(5)))
+  @Test(.tags(.T3, .T8), .timeLimit(.minutes(5)))
   func deinitOfAnErrorMayUseTheContainer() async throws {
     final class Payload: Sendable {
       let container: DIContainer
@@ -248,7 +227,7 @@ struct ResolvingTests {
 
   // MARK: Types known only at run time
 
-  @Test(.rules(.R4))
+  @Test(.tags(.R4))
   func typeCanBeKnownOnlyAtRunTime() throws {
     let container = DIContainer()
     container.register(Int.self, eagerSingleton: 1)
@@ -269,7 +248,7 @@ struct ResolvingTests {
     #expect(try container.resolve(type, arguments: 5) as? String == "5")
   }
 
-  @Test(.rules(.R4, .R9))
+  @Test(.tags(.R4, .R9))
   func missingTypeKnownOnlyAtRunTimeIsNotRegistered() {
     let container = DIContainer()
     let type: Any.Type = Rock.self
@@ -277,7 +256,7 @@ struct ResolvingTests {
     #expect(errorText { try container.resolve(type) } == "'Rock' is not registered.")
   }
 
-  @Test(.rules(.R4))
+  @Test(.tags(.R4))
   func typeKnownOnlyAtRunTimeWorksThroughAGenericHelper() {
     let container = DIContainer()
     container.register(Animal.self) { _ in Cat(name: "Mimi") }
@@ -285,7 +264,7 @@ struct ResolvingTests {
     #expect(resolve(Person.self, in: container) == nil)
   }
 
-  @Test(.rules(.R4, .R5))
+  @Test(.tags(.R4, .R5))
   func optionalTypeKnownOnlyAtRunTimeResolvesItsService() throws {
     let container = DIContainer()
     let type: Any.Type = Int?.self
@@ -298,7 +277,7 @@ struct ResolvingTests {
 
   // MARK: Optionals
 
-  @Test(.rules(.R5))
+  @Test(.tags(.R5))
   func optionalResultResolvesTheServiceItself() throws {
     let container = DIContainer()
     container.register((any Engine).self, lazySingleton: { _ in Petrol() })
@@ -306,7 +285,7 @@ struct ResolvingTests {
     #expect(engine === container[(any Engine).self])
   }
 
-  @Test(.rules(.R5))
+  @Test(.tags(.R5))
   func optionalPropertyResolvesTheServiceItself() throws {
     let container = DIContainer()
     container.register((any Engine).self, lazySingleton: { _ in Petrol() })
@@ -317,7 +296,7 @@ struct ResolvingTests {
     #expect(screen.rock != nil)
   }
 
-  @Test(.rules(.R5, .R9))
+  @Test(.tags(.R5, .R9))
   func missingServiceIsAnErrorForAnOptionalToo() {
     let container = DIContainer()
     container.register((any Engine).self, lazySingleton: { _ in Petrol() })
@@ -335,31 +314,7 @@ struct ResolvingTests {
         """)
   }
 
-  /// The mistake that the rule is there for: a property that is optional, and a name mistyped.
-  @Test(.rules(.R5, .R9))
-  func mistypedNameInACallbackIsAnError() throws {
-    final class Part {
-      var owner: Owner?
-    }
-    final class Owner {}
-    let container = DIContainer()
-    container.register(Owner.self, name: "main") { _ in Owner() }
-    container.register(Part.self) { _ in
-      Part()
-    } initCompleted: {
-      $0.owner = try $1.resolve(name: "mian")
-    }
-    #expect(
-      errorText { try container.resolve(Part.self) } == """
-        'Owner "mian"' is not registered.
-          Path: Part → Owner "mian"
-          Registered for Owner: Owner "main"
-        """)
-    container.register(Owner.self, name: "mian") { _ in Owner() }
-    #expect(try container.resolve(Part.self).owner != nil)
-  }
-
-  @Test(.rules(.R5))
+  @Test(.tags(.R5))
   func optionalServiceTakesNameAndArguments() throws {
     let container = DIContainer()
     container.register(Int.self, name: "n", eagerSingleton: 1)
@@ -379,7 +334,7 @@ struct ResolvingTests {
         """)
   }
 
-  @Test(.rules(.R5, .R9))
+  @Test(.tags(.R5, .R9))
   func optionalServiceThatCannotBeMadeIsItsError() {
     let container = DIContainer()
     container.register(Person.self) { c in PetOwner(name: "Stephen", pet: try c.resolve()) }
@@ -398,23 +353,7 @@ struct ResolvingTests {
     }
   }
 
-  @Test(.rules(.R5, .R9))
-  func optionalServiceInAFactoryIsOnThePathOfTheError() throws {
-    let container = DIContainer()
-    container.register(String.self) { c in
-      let number: Int? = try c.resolve()
-      return number.map { "\($0)" } ?? "none"
-    }
-    #expect(
-      errorText { try container.resolve(String.self) } == """
-        'Int' is not registered.
-          Path: String → Int
-        """)
-    container.register(Int.self, eagerSingleton: 1)
-    #expect(try container.resolve(String.self) == "1")
-  }
-
-  @Test(.rules(.R5))
+  @Test(.tags(.R5))
   func optionalThatIsRegisteredItselfComesFirst() throws {
     let container = DIContainer()
     container.register(Int.self, eagerSingleton: 1)
@@ -427,7 +366,7 @@ struct ResolvingTests {
     #expect(other == 2)
   }
 
-  @Test(.rules(.R5, .R8))
+  @Test(.tags(.R5, .R8))
   func optionalServiceIsSeenThroughAChild() throws {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
@@ -439,7 +378,7 @@ struct ResolvingTests {
     #expect(own == 2)
   }
 
-  @Test(.rules(.R1, .R5))
+  @Test(.tags(.R1, .R5))
   func subscriptWithAnOptionalTypeIsResolveWithoutItsError() {
     let container = DIContainer()
     #expect(container[Int?.self] == .none)
@@ -453,7 +392,7 @@ struct ResolvingTests {
 
   // MARK: resolveAll
 
-  @Test(.rules(.R6))
+  @Test(.tags(.R6))
   func resolveAllIsEveryRegistrationWithoutArguments() throws {
     let container = DIContainer()
     container.register(String.self, name: "b", eagerSingleton: "b")
@@ -468,7 +407,7 @@ struct ResolvingTests {
     #expect(try container.resolveAll(Rock.self).isEmpty)
   }
 
-  @Test(.rules(.K1, .R6))
+  @Test(.tags(.K1, .R6))
   func resolveAllFollowsTheOrderOfReplacedRegistrations() throws {
     let container = DIContainer()
     container.register(String.self, name: "a", eagerSingleton: "a")
@@ -477,7 +416,7 @@ struct ResolvingTests {
     #expect(try container.resolveAll(String.self) == ["b", "c"])
   }
 
-  @Test(.rules(.R6, .R7))
+  @Test(.tags(.R6, .R7))
   func resolveAllKeepsTheIdentityOfSingletons() throws {
     let container = DIContainer()
     container.register(Rock.self, lazySingleton: { _ in Rock() })
@@ -490,7 +429,7 @@ struct ResolvingTests {
     #expect(first[0] === container[Rock.self])
   }
 
-  @Test(.rules(.R6))
+  @Test(.tags(.R6))
   func resolveAllStartsWithTheParentsAndCountsShadowsOnce() throws {
     let grandparent = DIContainer()
     let parent = DIContainer(parent: grandparent)
@@ -511,7 +450,7 @@ struct ResolvingTests {
         == ["grandparent g", "parent b", "parent plain", "child c", "child a"])
   }
 
-  @Test(.rules(.R6, .R8))
+  @Test(.tags(.R6, .R8))
   func resolveAllMakesTransientsWithTheContainerThatWasAsked() throws {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
@@ -522,7 +461,7 @@ struct ResolvingTests {
     #expect(try child.resolveAll(String.self) == ["2", "1"])
   }
 
-  @Test(.rules(.R2, .R6))
+  @Test(.tags(.R2, .R6))
   func resolveAllThrowsTheFirstError() {
     let container = DIContainer()
     container.register(Int.self, name: "a") { _ in throw Failure("a") }
@@ -530,7 +469,7 @@ struct ResolvingTests {
     #expect(throws: Failure("a")) { try container.resolveAll(Int.self) }
   }
 
-  @Test(.rules(.C4, .R6))
+  @Test(.tags(.C4, .R6))
   func resolveAllThatClosesARingIsCircular() {
     let container = DIContainer()
     container.register(String.self) { c in try c.resolveAll(Int.self).description }
@@ -542,31 +481,7 @@ struct ResolvingTests {
 
   // MARK: Singletons
 
-  @Test(.rules(.R7))
-  func singletonIsBuiltOnce() throws {
-    let container = DIContainer()
-    let log = Log()
-    container.register(
-      Rock.self,
-      lazySingleton: { _ in
-        log.add("lazy")
-        return Rock()
-      })
-    container.register(
-      Rock.self, name: "eager",
-      eagerSingleton: { _ in
-        log.add("eager")
-        return Rock()
-      })
-    for name in [nil, "eager"] {
-      let rock = try container.resolve(Rock.self, name: name)
-      #expect(try container.resolve(Rock.self, name: name) === rock)
-      #expect(container[Rock.self, name: name] === rock)
-    }
-    #expect(log.lines == ["lazy", "eager"])
-  }
-
-  @Test(.rules(.R7))
+  @Test(.tags(.R7))
   func valueTypesAreBuiltOnceToo() throws {
     let container = DIContainer()
     var number = 0
@@ -589,7 +504,7 @@ struct ResolvingTests {
     #expect(number == 2)
   }
 
-  @Test(.rules(.R7))
+  @Test(.tags(.R7))
   func errorIsNeverCached() throws {
     let container = DIContainer()
     var attempts = 0
@@ -606,14 +521,5 @@ struct ResolvingTests {
     #expect(try container.resolve(String.self) == "3")
     #expect(try container.resolve(String.self) == "3")
     #expect(attempts == 3)
-  }
-
-  @Test(.rules(.R7))
-  func missingServiceMayBeRegisteredAfterTheError() throws {
-    let container = DIContainer()
-    container.register(String.self, lazySingleton: { c in "\(try c.resolve(Int.self))" })
-    #expect(container[String.self] == nil)
-    container.register(Int.self, eagerSingleton: 1)
-    #expect(container[String.self] == "1")
   }
 }

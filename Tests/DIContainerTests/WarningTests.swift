@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT-0
+
 import DIContainer
 import TestSupport
 import Testing
@@ -31,7 +33,7 @@ private struct Search {
 private typealias Key = DIContainer.Key
 
 struct WarningTests {
-  @Test(.rules(.M6))
+  @Test(.tags(.M6))
   func completeWiringHasNoWarnings() {
     let parent = DIContainer()
     parent.register((any Clock).self, lazySingleton: { _ in WallClock() })
@@ -44,7 +46,7 @@ struct WarningTests {
 
   // MARK: unchecked
 
-  @Test(.rules(.M6))
+  @Test(.tags(.M6))
   func whatNeedsArgumentsAndIsNotAskedForIsUnchecked() {
     let container = DIContainer()
     container.register(Scan.self) { _, paths in Scan(paths: paths) }
@@ -66,7 +68,7 @@ struct WarningTests {
       ])
   }
 
-  @Test(.rules(.M6))
+  @Test(.tags(.M6))
   func whatAFactoryAsksForIsNotUnchecked() {
     let container = DIContainer()
     container.register(Search.self) { c in Search(scan: try c.resolve(arguments: ["."])) }
@@ -74,7 +76,7 @@ struct WarningTests {
     #expect(container.verify().warnings == [])
   }
 
-  @Test(.rules(.M4, .M6))
+  @Test(.tags(.M4, .M6))
   func whatTheClosureOfVerifyReachesIsNotUnchecked() {
     let container = DIContainer()
     container.register(Scan.self) { _, paths in Scan(paths: paths) }
@@ -89,7 +91,7 @@ struct WarningTests {
 
   // MARK: absent
 
-  @Test(.rules(.M6, .R1))
+  @Test(.tags(.M6, .R1))
   func whatASubscriptDoesNotFindIsAbsentWithItsFirstPath() {
     let container = DIContainer()
     container.register([Screen].self) { c in [try c.resolve()] }
@@ -109,7 +111,7 @@ struct WarningTests {
       ])
   }
 
-  @Test(.rules(.M6, .K8))
+  @Test(.tags(.M6, .K8))
   func optionalParameterOfAutowireThatIsNotRegisteredIsAbsent() {
     let container = DIContainer()
     container.register(Screen.self, transient: DIContainer.autowire(Screen.init))
@@ -123,7 +125,7 @@ struct WarningTests {
       ])
   }
 
-  @Test(.rules(.M4, .M6))
+  @Test(.tags(.M4, .M6))
   func whatTheClosureOfVerifyDoesNotFindIsAbsentWithoutAPath() {
     let container = DIContainer()
     let verification = container.verify { c in _ = c[Scan.self, arguments: ["."]] }
@@ -136,7 +138,7 @@ struct WarningTests {
       ])
   }
 
-  @Test(.rules(.M6))
+  @Test(.tags(.M6))
   func whatIsRegisteredAndFailsInASubscriptIsNotAbsent() {
     let container = DIContainer()
     container.register(Screen.self) { c in Screen(logger: c[Logger.self]) }
@@ -150,7 +152,7 @@ struct WarningTests {
   }
 
   /// Neither looks for an instance: `contains` asks whether there is one, `try?` catches an error.
-  @Test(.rules(.M6))
+  @Test(.tags(.M6))
   func containsAndACaughtErrorAreNotAbsent() {
     let container = DIContainer()
     container.register(Bool.self) { c in
@@ -183,7 +185,7 @@ struct WarningTests {
     .hidden(Key(service: (any Clock).self), from: Key(service: Logger.self))
   }
 
-  @Test(.rules(.M6, .R8), arguments: [false, true])
+  @Test(.tags(.M6, .R8), arguments: [false, true])
   func whatASingletonOfTheParentDoesNotSeeIsHidden(throughATransient: Bool) {
     let (parent, child) = family(throughATransient: throughATransient)
     #expect(child.verify().warnings == [])
@@ -199,7 +201,7 @@ struct WarningTests {
     #expect(parent.verify().warnings == [])
   }
 
-  @Test(.rules(.M6, .R8))
+  @Test(.tags(.M6, .R8))
   func hiddenServiceIsToldOnceForEachSingletonThatDoesNotSeeIt() {
     let (parent, child) = family()
     parent.register(
@@ -223,7 +225,7 @@ struct WarningTests {
     #expect(child.verify().warnings.count == 2)
   }
 
-  @Test(.rules(.M6, .R8))
+  @Test(.tags(.M6, .R8))
   func hiddenServiceIsToldOfTheSingletonThatUsesIt() {
     let parent = DIContainer()
     parent.register(Screen.self, lazySingleton: { c in Screen(logger: try c.resolve(Logger.self)) })
@@ -235,7 +237,7 @@ struct WarningTests {
     #expect(child.verify().warnings == [clockIsHidden])
   }
 
-  @Test(.rules(.M6, .R8))
+  @Test(.tags(.M6, .R8))
   func whatIsHiddenFromASingletonOfAGrandparentIsToldToo() {
     let (_, child) = family()
     let grandchild = DIContainer(parent: child)
@@ -244,7 +246,7 @@ struct WarningTests {
     #expect(child.verify().warnings == [])
   }
 
-  @Test(.rules(.M6, .R8))
+  @Test(.tags(.M6, .R8))
   func nothingIsHiddenWhereTheSingletonIsRegisteredInTheChildToo() {
     let (_, child) = family()
     child.register((any Clock).self, eagerSingleton: WallClock())
@@ -252,7 +254,7 @@ struct WarningTests {
     #expect(child.verify().warnings == [])
   }
 
-  @Test(.rules(.M6, .R8))
+  @Test(.tags(.M6, .R8))
   func nothingIsHiddenFromATransientOfTheParent() {
     let parent = DIContainer()
     parent.register((any Clock).self, lazySingleton: { _ in WallClock() })
@@ -263,7 +265,7 @@ struct WarningTests {
     #expect(child.verify().warnings == [])
   }
 
-  @Test(.rules(.M6))
+  @Test(.tags(.M6))
   func nothingIsHiddenUnderAnotherKey() {
     let (_, child) = family()
     child.register((any Clock).self, name: "test", eagerSingleton: WallClock())
@@ -273,7 +275,7 @@ struct WarningTests {
   }
 
   /// The child of the factory sees what the verified container registers.
-  @Test(.rules(.M6, .R8))
+  @Test(.tags(.M6, .R8))
   func nothingIsHiddenFromWhatAsksThroughAChildOfItsOwn() {
     let container = DIContainer()
     container.register((any Clock).self, lazySingleton: { _ in WallClock() })
@@ -296,7 +298,7 @@ struct WarningTests {
   }
 
   /// It is not made again, so nothing of it is seen.
-  @Test(.rules(.M4, .M6))
+  @Test(.tags(.M4, .M6))
   func nothingIsHiddenFromASingletonThatExists() throws {
     let (parent, child) = family()
     child.register((any Clock).self, eagerSingleton: WallClock())
@@ -306,7 +308,7 @@ struct WarningTests {
 
   // MARK: All
 
-  @Test(.rules(.M6))
+  @Test(.tags(.M6))
   func warningsOfEveryKindAreNoErrorsAndHaveAnOrder() {
     let (_, child) = family()
     child.register((any Clock).self, eagerSingleton: WallClock())
@@ -328,7 +330,7 @@ struct WarningTests {
   }
 
   /// It is made in the child of the factory, and gets what the verified container has.
-  @Test(.rules(.M6))
+  @Test(.tags(.M6))
   func singletonOfAChildThatAFactoryMakesIsNoSingletonOfAParent() {
     let container = DIContainer()
     container.register((any Clock).self, lazySingleton: { _ in WallClock() })

@@ -58,6 +58,34 @@ import Testing
     #expect(results == [1, 2])
   }
 
+  // MARK: - What it counts
+
+  /// How many callbacks run meanwhile makes no difference.
+  @Test(.tags(.T3), arguments: [5, 100]) func threadsThatWaitAreWokenSeldom(callbacks: Int) throws {
+    final class Whole {}
+    var wakes = 0
+    let schedule = Schedule(.sticky(percent: 8), seed: 1)
+    _ = try Simulation.run(schedule, maximalSteps: 50_000) {
+      if $0.contains(" wakes ") { wakes += 1 }
+    } _: { simulation in
+      let container = DIContainer()
+      for index in 1...callbacks {
+        container.register(Int.self, name: "\(index)", lazySingleton: { _ in index }) { _, _ in
+          simulation.userPoint("completes")
+        }
+      }
+      container.register(
+        Whole.self,
+        lazySingleton: { c in
+          for index in 1...callbacks { _ = try c.resolve(Int.self, name: "\(index)") }
+          return Whole()
+        })
+      for _ in 1...5 { _ = simulation.start { _ = container[Whole.self] } }
+      for thread in simulation.threads.dropFirst() { simulation.join(thread, inUserCode: false) }
+    }
+    #expect((1...12).contains(wakes))
+  }
+
   // MARK: - What it finds
 
   @Test func threadsThatLockInDifferentOrdersAreADeadlock() {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT-0
+
 import Foundation
 
 // The repository, folders for a test's own files, and programs that run there.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT-0
+
 import Foundation
 
 // What tests note down, on one thread or on several.

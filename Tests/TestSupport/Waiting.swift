@@ -1,14 +1,16 @@
+// SPDX-License-Identifier: MIT-0
+
 import Foundation
 
 // What tests wait with. Waiting ends on an event. The limit is minutes, so that a machine with other
 // work on it does not reach it: it only tells a hang from slowness, and fails the test.
 
 /// How many seconds somebody waits before that is taken for a hang.
-package let patience: TimeInterval = 180
+let patience: TimeInterval = 180
 
 /// Somebody waited, and nothing happened.
-package struct TimedOut: Error, CustomStringConvertible {
-  package let description: String
+struct TimedOut: Error, CustomStringConvertible {
+  let description: String
 
   init(_ file: String, _ line: Int) {
     description = "Waited \(Int(patience)) seconds, and nothing happened: \(file):\(line)"
@@ -88,7 +90,7 @@ package final class Gate: @unchecked Sendable {
 }
 
 /// For what no event tells: polls, since a test may not block a thread of the pool.
-package func eventually(
+func eventually(
   file: String = #fileID, line: Int = #line, _ condition: () -> Bool
 ) async throws {
   let end = Date(timeIntervalSinceNow: patience)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT-0
+
 import DIContainer
 import TestSupport
 import Testing
@@ -5,7 +7,7 @@ import Testing
 // What is freed may use the container: no lock is held then, and no resolve is between two steps.
 
 @Suite struct DeinitTests {
-  @Test(.rules(.T3, .T8, .K1, .M1))
+  @Test(.tags(.T3, .T8, .K1, .M1))
   func whatIsReplacedOrRemovedMayUseTheContainer() async throws {
     let counts = Counter()
     let worker = Worker {
@@ -29,7 +31,7 @@ import Testing
     #expect(counts["used"] == 4)
   }
 
-  @Test(.rules(.R2, .T3, .T8), arguments: [Place.factory, .callback])
+  @Test(.tags(.R2, .T3, .T8), arguments: [Place.factory, .callback])
   func whatAFailureDropsMayUseTheContainer(_ place: Place) async throws {
     let counts = Counter()
     let worker = Worker {
@@ -61,28 +63,92 @@ import Testing
     #expect(counts["used"] == 1)
   }
 
-  // MARK: - What a waiter sees last
+  /// How a container lets the last reference to something go.
+  struct LettingGo: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let run: @Sendable (DIContainer, _ last: @escaping @Sendable () -> OnDeinit) throws -> Void
 
-  /// Two threads want S. It fails after the second has begun to wait, and then the last reference to
-  /// the first instance goes, on whichever thread. Its deinit does something.
-  private func failWhileAThreadWaits(
-    in container: DIContainer, whileFreed action: @escaping @Sendable () -> Void
-  ) async throws {
+    init(
+      _ name: String,
+      _ run: @escaping @Sendable (DIContainer, @escaping @Sendable () -> OnDeinit) throws -> Void
+    ) {
+      testDescription = name
+      self.run = run
+    }
+
+    static let all = [
+      LettingGo("replace") { container, last in
+        container.register(eagerSingleton: last())
+        container.register { _ in OnDeinit {} }
+      },
+      LettingGo("unregister") { container, last in
+        container.register(eagerSingleton: last())
+        container.unregister(OnDeinit.self)
+      },
+      LettingGo("reset") { container, last in
+        container.register(eagerSingleton: last())
+        container.reset()
+      },
+      LettingGo("forget") { container, last in
+        container.register(lazySingleton: { _ in last() })
+        _ = try container.resolve(OnDeinit.self)
+        container.reset(keepingRegistrations: true)
+      },
+      LettingGo("resolveAll") { container, last in
+        container.register { _ in last() }
+        container.register(OnDeinit.self, name: "fails") { _ in throw Failure() }
+        #expect(throws: Failure.self) { try container.resolveAll(OnDeinit.self) }
+      },
+      LettingGo("bootstrap") { container, last in
+        container.register(
+          eagerSingleton: { c -> OnDeinit in
+            c.reset(keepingRegistrations: true)
+            return last()
+          })
+        try container.bootstrap()
+      },
+    ]
+  }
+
+  @Test(.tags(.T8, .C2), arguments: LettingGo.all)
+  func whatADeinitResolvesInTheMiddleOfAResolveIsAPartOfIt(_ way: LettingGo) async throws {
+    let texts = Shared<[String]>([])
+    let container = DIContainer()
+    container.register(
+      A.self, lazySingleton: { _ in A(isComplete: false) }, initCompleted: { a, _ in a.complete() })
+    container.register(Link.self) { [unowned container] _ in
+      try way.run(DIContainer()) {
+        OnDeinit {
+          #expect(container[A.self]?.isComplete == false)
+          do { _ = try container.resolve(B.self) } catch { texts.value.append("\(error)") }
+        }
+      }
+      #expect(texts.value == ["'B' is not registered.\n  Path: Link → B"])
+      return Link(C())
+    }
+    try await Worker { _ = try container.resolve(Link.self) }.value
+    #expect(texts.value.count == 1)
+    #expect(container[A.self]?.isComplete == true)
+  }
+
+  @Test(.tags(.T3, .T8))
+  func whatAWaiterSawLastMayUseTheContainer() async throws {
     // thread 1                    │ thread 2
     // S's callback runs           │
     //                             │ asks for S: waits
     // fails                       │ makes another S
-    //          the first S is freed by one of them
+    //          the first S is freed by one of them: its deinit uses the container
     let isFreed = Latch()
     let entered = Latch()
     let mayFail = Latch()
     let counts = Counter()
+    let container = DIContainer { $0.register(D.self) { _ in D() } }
     container.register(
       OnDeinit.self,
-      lazySingleton: { _ in
+      lazySingleton: { [unowned container] _ in
         guard counts.add("S") == 1 else { return OnDeinit {} }
         return OnDeinit {
-          action()
+          if container[D.self] != nil { counts.add("used") }
           isFreed.open()
         }
       },
@@ -101,86 +167,12 @@ import Testing
     #expect(try await second.error == nil)
     try await isFreed.opened()
     #expect(counts["S"] == 2)
-  }
-
-  @Test(.rules(.T3, .T8))
-  func whatAWaiterSawLastMayUseTheContainer() async throws {
-    let container = DIContainer { $0.register(D.self) { _ in D() } }
-    let seen = Shared<D?>(nil)
-    try await failWhileAThreadWaits(in: container) { [unowned container] in
-      seen.value = container[D.self]
-    }
-    #expect(seen.value != nil)
-  }
-
-  /// The reproducer d1.
-  @Test(.rules(.T5, .T8))
-  func whatAWaiterSawLastMayAskForWhatAnotherThreadMakes() async throws {
-    // thread 2, while S is freed │ thread 3
-    //                            │ U's callback asks for the new S
-    // asks for U: has it         │ has U
-    let uIsMade = Latch()
-    let seen = Shared<A?>(nil)
-    let third = Shared<Worker<A>?>(nil)
-    let container = DIContainer()
-    container.register(
-      A.self, name: "U", lazySingleton: { _ in A(isComplete: false) },
-      initCompleted: { u, c in
-        uIsMade.open()
-        _ = try c.resolve(OnDeinit.self)
-        u.complete()
-      })
-    try await failWhileAThreadWaits(in: container) { [unowned container] in
-      third.value = Worker { try container.resolve(A.self, name: "U") }
-      try? uIsMade.wait()
-      seen.value = container[A.self, name: "U"]
-    }
-    let u = try await #require(third.value).value
-    #expect(u.isComplete)
-    #expect(seen.value === u)
-  }
-
-  /// The reproducer d1hang.
-  @Test(.rules(.T5, .T8))
-  func whatAWaiterSawLastMayCloseARingWithAnotherThread() async throws {
-    // thread 2, while S is freed   │ thread 3
-    //                              │ M's callback runs
-    // G's callback asks for M      │ asks for G, and for the new S
-    // has G                        │ has M
-    let mIsMade = Latch()
-    let gIsMade = Latch()
-    let seen = Shared<B?>(nil)
-    let third = Shared<Worker<C>?>(nil)
-    let container = DIContainer()
-    container.register(
-      B.self, name: "G", lazySingleton: { _ in B(isComplete: false) },
-      initCompleted: { g, c in
-        gIsMade.open()
-        try mIsMade.wait()
-        g.complete(next: try c.resolve(C.self, name: "M"))
-      })
-    container.register(
-      C.self, name: "M", lazySingleton: { _ in C(isComplete: false) },
-      initCompleted: { m, c in
-        mIsMade.open()
-        try gIsMade.wait()
-        m.complete(next: try c.resolve(B.self, name: "G"))
-        _ = try c.resolve(OnDeinit.self)
-      })
-    try await failWhileAThreadWaits(in: container) { [unowned container] in
-      third.value = Worker { try container.resolve(C.self, name: "M") }
-      seen.value = container[B.self, name: "G"]
-    }
-    let m = try await #require(third.value).value
-    let g = try #require(seen.value)
-    #expect(m.isComplete)
-    #expect(m.next === g)
-    #expect(g.next === m)
+    #expect(counts["used"] == 1)
   }
 
   // MARK: - What goes with something that another thread dropped
 
-  @Test(.rules(.R2, .T3, .T8))
+  @Test(.tags(.R2, .T3, .T8))
   func whatWasMadeOfADroppedInstanceMayUseTheContainer() async throws {
     // thread 1                       │ thread 2
     // "inner" makes A, callback due  │
@@ -236,7 +228,7 @@ import Testing
     #expect(try await first.error == nil)
   }
 
-  @Test(.rules(.R2, .T8))
+  @Test(.tags(.R2, .T8))
   func whatACaughtFailureOnAnotherThreadDropsMayUseTheContainer() async throws {
     // thread 1                       │ thread 2
     //                                │ B's factory makes X, callback due

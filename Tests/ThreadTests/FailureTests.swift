@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT-0
+
 import DIContainer
 import TestSupport
 import Testing
@@ -5,7 +7,7 @@ import Testing
 // What a failure on one thread means to another.
 
 @Suite struct FailureTests {
-  @Test(.rules(.T2, .R2, .R7), arguments: [Place.factory, .callback])
+  @Test(.tags(.T2, .R2, .R7), arguments: [Place.factory, .callback])
   func whoWaitsForASingletonThatFailsTriesAgain(_ place: Place) async throws {
     // thread 1             │ threads 2 to 4
     // A runs               │
@@ -44,7 +46,7 @@ import Testing
     #expect(counts["A"] == 2)
   }
 
-  @Test(.rules(.R2, .R7))
+  @Test(.tags(.R2, .R7))
   func whoWaitsForASingletonThatAlwaysFailsGetsAnErrorOfItsOwn() async throws {
     // threads 1 to 4
     // one runs A's factory, three wait
@@ -72,7 +74,7 @@ import Testing
 
   // MARK: - Whoever took what failed
 
-  @Test(.rules(.T2, .R2, .C6))
+  @Test(.tags(.T2, .R2, .C6))
   func whoeverTookWhatFailsFailsWithTheSameError() async throws {
     // thread 1                    │ thread 2
     // A's callback runs           │ B's factory runs
@@ -117,7 +119,7 @@ import Testing
     #expect(b.next?.next === b)
   }
 
-  @Test(.rules(.T5, .C6))
+  @Test(.tags(.T5, .C6))
   func failureReachesAThreadThatTookWhatWasMadeOfIt() async throws {
     // thread 1               │ thread 2               │ thread 3
     //                        │ B's callback runs      │
@@ -191,7 +193,7 @@ import Testing
     }
   }
 
-  @Test(.rules(.T3, .T9))
+  @Test(.tags(.T3, .T9))
   func whoeverAsksForWhatWasMadeOfADroppedInstanceGetsAnother() async throws {
     // thread 1               │ thread 2                  │ thread 3
     // A's callback runs      │ B's factory runs          │
@@ -243,56 +245,57 @@ import Testing
     #expect(b.next?.isComplete == true)
   }
 
-  /// The reproducer d2.
-  @Test(.rules(.T2, .R2))
-  func singletonIsKeptThoughAThreadThatTookItAlsoTookWhatFails() async throws {
-    // thread 1                        │ thread 2
-    // Z's callback runs               │
-    //                                 │ W's factory runs
-    // asks for P, which may be absent:│
-    // P's factory makes X             │
-    // asks for W: waits               │ takes Z and X, W is made
-    // P fails, X goes with it         │ W goes too: fails with P's error
-    // Z is complete, without P        │
-    let zEntered = Latch()
-    let wEntered = Latch()
+  /// Another thread could take what it goes on to make, and would fail too.
+  @Test(.tags(.T9, .R7))
+  func whoeverWasGivenWhatIsDroppedMakesNothingMore() async throws {
+    // thread 1                    │ thread 2
+    //                             │ a link's factory makes B, callback due
+    // X's factory makes A,        │
+    // callback due                │
+    // asks for B: waits           │
+    //                             │ takes A, asks for X: waits
+    // has B, fails: A goes        │ fails with X's error, whatever it asks for
+    let aIsMade = Latch()
+    let bIsMade = Latch()
+    let linkMayAsk = Latch()
     let counts = Counter()
     let container = DIContainer()
+    container.register(A.self, lazySingleton: { _ in A() }, initCompleted: { _, _ in })
+    container.register(B.self, lazySingleton: { _ in B() }, initCompleted: { _, _ in })
     container.register(
-      A.self, name: "Z",
+      C.self, name: "X",
+      lazySingleton: { c -> C in
+        counts.add("X")
+        _ = try c.resolve(A.self)
+        aIsMade.open()
+        _ = try c.resolve(B.self)
+        throw Failure("X")
+      })
+    container.register(
+      D.self,
       lazySingleton: { _ in
-        counts.add("Z")
-        return A(isComplete: false)
-      },
-      initCompleted: { z, c in
-        zEntered.open()
-        try wEntered.wait()
-        z.complete(next: c[B.self, name: "P"])
+        counts.add("D")
+        return D()
       })
-    container.register(
-      B.self, name: "P",
-      lazySingleton: { c -> B in
-        _ = try c.resolve(C.self, name: "X")
-        _ = try c.resolve(D.self, name: "W")
-        throw Failure("P")
-      })
-    container.register(C.self, name: "X", lazySingleton: { _ in C() }, initCompleted: { _, _ in })
-    container.register(
-      D.self, name: "W",
-      lazySingleton: { c in
-        wEntered.open()
-        let z = try c.resolve(A.self, name: "Z")
-        _ = try c.resolve(C.self, name: "X")
-        return D(next: z)
-      })
-    let first = Worker { try container.resolve(A.self, name: "Z") }
-    try await zEntered.opened()
-    let second = Worker { try container.resolve(D.self, name: "W") }
-    let z = try await first.value
-    #expect(try await second.error as? Failure == Failure("P"))
-    #expect(container[A.self, name: "Z"] === z)
-    #expect(counts["Z"] == 1)
-    #expect(try container.resolve(D.self, name: "W").next === z)
+    container.register(Link.self) { c in
+      _ = try c.resolve(B.self)
+      bIsMade.open()
+      try linkMayAsk.wait()
+      let a = try c.resolve(A.self)
+      #expect(throws: Failure("X")) { try c.resolve(C.self, name: "X") }
+      #expect(throws: Failure("X")) { try c.resolve(D.self) }
+      return Link(a)
+    }
+    let second = Worker { try container.resolve(Link.self) }
+    try await bIsMade.opened()
+    let first = Worker { try container.resolve(C.self, name: "X") }
+    try await aIsMade.opened()
+    try await first.rested()
+    linkMayAsk.open()
+    #expect(try await first.error as? Failure == Failure("X"))
+    #expect(try await second.error as? Failure == Failure("X"))
+    #expect(counts["X"] == 1)
+    #expect(counts["D"] == 0)
   }
 
   /// What the outer factory does when "inner", which has made A for another thread, has failed.
@@ -300,7 +303,7 @@ import Testing
     case fails, returns, makesAnother, asksForB, waitsForTheOther, asksForWhatNeedsB
   }
 
-  @Test(.rules(.T2, .T4, .T5, .R2))
+  @Test(.tags(.T2, .T4, .T5, .R2))
   func whatACaughtFailureDropsIsNotGivenOut() async throws {
     let all: [Afterwards] = [
       .fails, .returns, .makesAnother, .asksForB, .waitsForTheOther, .asksForWhatNeedsB,
@@ -309,7 +312,7 @@ import Testing
   }
 
   /// (To wait for the other thread then would be to wait for oneself, since A is still due: T4.)
-  @Test(.rules(.T2, .T5, .R2))
+  @Test(.tags(.T2, .T5, .R2))
   func whatWasMadeBeforeACaughtFailureIsShared() async throws {
     let all: [Afterwards] = [.returns, .makesAnother, .asksForB, .asksForWhatNeedsB]
     for afterwards in all { try await failAfterSharing(aIsMadeBefore: true, afterwards) }
@@ -391,7 +394,7 @@ import Testing
 
   // MARK: - Whoever is not concerned
 
-  @Test(.rules(.T3, .T9), arguments: [false, true])
+  @Test(.tags(.T3, .T9), arguments: [false, true])
   func whatWasTakenForACaughtFailureIsNotWaitedFor(takenFails: Bool) async throws {
     // thread 1                      │ thread 2
     //                               │ "link" does without B: B's factory runs
@@ -505,7 +508,7 @@ import Testing
     try await first.value
   }
 
-  @Test(.rules(.R2, .T5, .T9))
+  @Test(.tags(.R2, .T5, .T9))
   func nextResolveOnAThreadIsNotConcernedByWhatTheLastOneTook() async throws {
     try await takeAndFail(Watch()) { container in
       let c = try container.resolve(C.self)
@@ -514,7 +517,7 @@ import Testing
     }
   }
 
-  @Test(.rules(.T10))
+  @Test(.tags(.T10))
   func threadThatFailedKeepsNothingThatItTook() async throws {
     let watch = Watch()
     try await takeAndFail(watch) { _ in

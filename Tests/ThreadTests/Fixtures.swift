@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT-0
+
 import TestSupport
 
 /// A service that may know another one, and knows whether it is complete.
@@ -35,4 +37,4 @@ final class OnDeinit: Sendable {
 }
 
 /// What the closures of a registration hold.
-final class Captured {}
+final class Captured: Sendable {}

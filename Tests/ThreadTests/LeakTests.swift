@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT-0
+
 import DIContainer
 import TestSupport
 import Testing
@@ -127,7 +129,7 @@ struct Use: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct LeakTests {
-  @Test(.rules(.T10), arguments: Use.all)
+  @Test(.tags(.T10), arguments: Use.all)
   func nothingOutlivesTheContainer(_ use: Use) async throws {
     let watch = Watch()
     func run() throws { try use.run(watch.add(DIContainer()), watch) }
@@ -137,7 +139,7 @@ struct Use: Sendable, CustomTestStringConvertible {
   }
 
   /// In the container's lifetime.
-  @Test(.rules(.T10))
+  @Test(.tags(.T10))
   func nothingOfAFailedResolveIsKept() throws {
     let watch = Watch()
     let container = DIContainer()
@@ -160,7 +162,7 @@ struct Use: Sendable, CustomTestStringConvertible {
     #expect(watch.alive == ["B"])
   }
 
-  @Test(.rules(.T10, .R2))
+  @Test(.tags(.T10, .R2))
   func whatACaughtFailureDropsIsFreedWhenTheOutermostResolveEnds() throws {
     let watch = Watch()
     let container = DIContainer()
@@ -178,7 +180,37 @@ struct Use: Sendable, CustomTestStringConvertible {
     #expect(watch.alive == [])
   }
 
-  @Test(.rules(.T10, .K1, .M1))
+  /// A run loop, or a server: it resolves all the time, and lets go.
+  @Test(.tags(.T10))
+  func factoryThatRunsForLongKeepsNothingThatItLetGo() throws {
+    struct Offline: Error { let cause: Captured }
+    let watch = Watch()
+    let container = DIContainer()
+    container.register(B.self, lazySingleton: { _ in B() }, initCompleted: { _, _ in })
+    container.register(C.self) { _ in watch.add(C()) }
+    let wired = DIContainer.autowire { (part: C) in watch.add(Link(part)) }
+    container.register(Link.self, transient: wired)
+    container.register(Link.self, name: "due") { c in watch.add(Link(try c.resolve(B.self))) }
+    container.register(
+      D.self,
+      lazySingleton: { c -> D in
+        _ = try c.resolve(Link.self, name: "due")
+        throw Offline(cause: watch.add(Captured()))
+      })
+    container.register(A.self) { c in
+      for _ in 1...100 {
+        _ = try c.resolve(Link.self)
+        _ = try c.resolve(Link.self, name: "due")
+        #expect(c[D.self] == nil)
+        #expect(watch.alive == ["Link"], "the one that B was made for: its callback may ask for it")
+      }
+      return A()
+    }
+    _ = try container.resolve(A.self)
+    #expect(watch.count == 500)
+  }
+
+  @Test(.tags(.T10, .K1, .M1))
   func removedRegistrationsGoWithTheirInstancesAndClosures() throws {
     let watch = Watch()
     let container = DIContainer()
@@ -206,7 +238,7 @@ struct Use: Sendable, CustomTestStringConvertible {
   }
 
   /// Why a factory captures its container as `[unowned container]`, or asks the one it is given.
-  @Test(.rules(.T10, .M1))
+  @Test(.tags(.T10, .M1))
   func factoryThatKeepsItsContainerKeepsItForEver() {
     weak var kept: DIContainer?
     weak var freed: DIContainer?
@@ -225,7 +257,7 @@ struct Use: Sendable, CustomTestStringConvertible {
   }
 
   /// What is under construction while it is replaced or removed.
-  @Test(.rules(.T10))
+  @Test(.tags(.T10))
   func registrationRemovedByItsOwnFactoryGoes() throws {
     let watch = Watch()
     let container = DIContainer()
@@ -244,7 +276,7 @@ struct Use: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test(.rules(.T10), arguments: [false, true])
+  @Test(.tags(.T10), arguments: [false, true])
   func threadThatWaitedKeepsNothing(failing: Bool) async throws {
     // thread 1                    │ thread 2
     // A's factory runs            │

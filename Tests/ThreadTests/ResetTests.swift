@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT-0
+
 import DIContainer
 import TestSupport
 import Testing
@@ -23,7 +25,7 @@ import Testing
     ]
   }
 
-  @Test(.rules(.T2, .K1, .M1), arguments: [Place.factory, .callback])
+  @Test(.tags(.T2, .K1, .M1), arguments: [Place.factory, .callback])
   func singletonLostWhileItIsMadeIsGivenToWhoAskedAndNotKept(_ place: Place) async throws {
     // thread 1                │ thread 2           │ thread 3
     // A runs                  │                    │
@@ -73,7 +75,7 @@ import Testing
     }
   }
 
-  @Test(.rules(.M1, .R7))
+  @Test(.tags(.M1, .R7))
   func whoWaitsForAForgottenSingletonThatFailsMakesTheNextOne() async throws {
     // thread 1                │ thread 2           │ thread 3
     // A's factory runs        │                    │
@@ -106,7 +108,7 @@ import Testing
     #expect(counts["A"] == 2)
   }
 
-  @Test(.rules(.M1, .T5))
+  @Test(.tags(.M1, .T5))
   func ringForgottenWhileTwoThreadsMakeItIsWholeAndNotKept() async throws {
     // thread 1                    │ thread 2             │ thread 3
     // A's callback runs           │ B's callback runs    │

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT-0
+
 import DIContainer
 import TestSupport
 import Testing
@@ -214,7 +216,7 @@ private final class RingRun: @unchecked Sendable {
 }
 
 @Suite struct RingSchedules {
-  @Test(.rules(.T5, .T6, .T10, .C1, .C2, .C4))
+  @Test(.tags(.T5, .T6, .T10, .C1, .C2, .C4))
   func ringBetweenThreadsClosesOrIsCircular() async throws {
     for schedule in RingSchedule.all(2) + RingSchedule.all(3) {
       let watch = try await run(schedule) { run, results in
@@ -228,7 +230,7 @@ private final class RingRun: @unchecked Sendable {
     }
   }
 
-  @Test(.rules(.T5, .T10, .C6, .R2, .R7))
+  @Test(.tags(.T5, .T10, .C6, .R2, .R7))
   func ringThatFailsOnOneThreadLeavesNothingHalfMade() async throws {
     for schedule in RingSchedule.failing(2) + RingSchedule.failing(3) {
       let watch = try await run(schedule) { run, results in
@@ -239,7 +241,7 @@ private final class RingRun: @unchecked Sendable {
   }
 
   /// Nothing decides the order.
-  @Test(.rules(.T2, .T5, .T6))
+  @Test(.tags(.T2, .T5, .T6))
   func ringIsRacedFor() async throws {
     for schedule in RingSchedule.all(3) where schedule.order == [0, 1, 2] {
       for _ in 0..<20 {

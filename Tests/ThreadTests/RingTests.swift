@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT-0
+
 import DIContainer
 import TestSupport
 import Testing
@@ -23,7 +25,7 @@ struct Member: Sendable {
 @Suite struct RingTests {
   // MARK: - What is seen
 
-  @Test(.rules(.T6))
+  @Test(.tags(.T6))
   func singletonIsSeenOnlyAfterItsCallback() async throws {
     // thread 1                    │ thread 2             │ thread 3
     // A's callback runs           │                      │
@@ -64,7 +66,7 @@ struct Member: Sendable {
     #expect(try await third.value.isRingComplete)
   }
 
-  @Test(.rules(.T6))
+  @Test(.tags(.T6))
   func memberThatIsCompleteIsSeenOnlyWhenItsRingIs() async throws {
     // thread 1                    │ thread 2
     // A is complete, of B         │
@@ -95,7 +97,7 @@ struct Member: Sendable {
     #expect(try await second.value.part === first.value.part)
   }
 
-  @Test(.rules(.T6, .C6))
+  @Test(.tags(.T6, .C6))
   func singletonIsSharedAtItsTurnAndOutlivesALaterFailure() async throws {
     // thread 1                    │ thread 2
     // A is complete               │
@@ -126,7 +128,7 @@ struct Member: Sendable {
     #expect(container[A.self] === a)
   }
 
-  @Test(.rules(.T6))
+  @Test(.tags(.T6))
   func instanceIsTakenOnlyWhenEverybodyWhoCouldCompleteItWaits() async throws {
     // thread 1                      │ thread 2               │ thread 3
     // makes P, callback due         │                        │ makes X
@@ -198,7 +200,7 @@ struct Member: Sendable {
     #expect(try await first.value.isComplete)
   }
 
-  @Test(.rules(.T6, .C2))
+  @Test(.tags(.T6, .C2))
   func whatACallbackMakesIsWaitedForByWhoTookItsInstance() async throws {
     // thread 1                    │ thread 2
     // A's callback runs           │
@@ -245,12 +247,62 @@ struct Member: Sendable {
     #expect(try await first.value.isRingComplete)
   }
 
+  /// What is made of a finished part is finished at once, and nobody's callback is due.
+  @Test(.tags(.T5, .T10))
+  func whatIsMadeOfAPartThatAnotherThreadFinishedLeavesNothing() async throws {
+    // thread 1                            │ thread 2
+    //                                     │ A's callback runs
+    // C asks for B, and B for A: waits    │
+    //                                     │ asks for B: waits
+    // takes A, B is made                  │
+    //                                     │ takes B: both are finished
+    // C is made of what is finished       │
+    let watch = Watch()
+    func run() async throws {
+      let container = watch.add(DIContainer())
+      let aEntered = Latch()
+      let bEntered = Latch()
+      let isFinished = Latch()
+      container.register(
+        A.self, lazySingleton: { _ in watch.add(A()) },
+        initCompleted: { _, c in
+          aEntered.open()
+          try bEntered.wait()
+          _ = try c.resolve(B.self)
+        })
+      container.register(
+        B.self,
+        lazySingleton: { c in
+          bEntered.open()
+          return watch.add(B(next: try c.resolve(A.self)))
+        })
+      container.register(
+        C.self,
+        lazySingleton: { c in
+          let b = try c.resolve(B.self)
+          try isFinished.wait()
+          return watch.add(C(next: b))
+        })
+      let second = Worker {
+        _ = try container.resolve(A.self)
+        isFinished.open()
+      }
+      try await aEntered.opened()
+      let first = Worker { _ = try container.resolve(C.self) }
+      try await second.value
+      try await first.value
+    }
+    try await run()
+    #expect(watch.count == 4)
+    #expect(await watch.emptied())
+  }
+
   // MARK: - What closes, and what cannot
 
   /// The two orders in which two threads may ask for each other's singleton.
   private static let orders = [[0, 1], [1, 0]]
 
-  @Test(.rules(.T5, .C4, .R9), arguments: orders)
+  @Test(.tags(.T5, .C4, .R9), arguments: orders)
   func ringBetweenThreadsBeginsWithTheServiceOfWhoeverMeetsIt(_ order: [Int]) async throws {
     // thread 1                    │ thread 2
     // A's factory runs            │ B's factory runs
@@ -297,7 +349,7 @@ struct Member: Sendable {
     #expect(try container.resolve(A.self).next === container[B.self])
   }
 
-  @Test(.rules(.T5), arguments: orders)
+  @Test(.tags(.T5), arguments: orders)
   func whoDoesWithoutTheOtherSucceeds(_ order: [Int]) async throws {
     // thread 1                          │ thread 2
     // A's factory runs                  │ B's factory runs
@@ -335,7 +387,7 @@ struct Member: Sendable {
     #expect(try container.resolve(B.self).next === container[A.self])
   }
 
-  @Test(.rules(.T5, .T6), arguments: orders)
+  @Test(.tags(.T5, .T6), arguments: orders)
   func oppositeOrdersSucceedOnBothThreads(_ order: [Int]) async throws {
     // thread 1                    │ thread 2
     // makes A, callback due       │ makes B, callback due

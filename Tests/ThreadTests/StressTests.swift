@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT-0
+
 import DIContainer
 import TestSupport
 import Testing
@@ -189,7 +191,7 @@ private struct Activity: Sendable {
 @Suite struct StressTests {
   private static let rounds = hasThreadSanitizer ? 20 : 10
 
-  @Test(.rules(.T1, .T6, .T10))
+  @Test(.tags(.T1, .T6, .T10))
   func everyPairOfOperationsRunsAtTheSameTime() async throws {
     let watch = Watch()
     for (index, first) in Activity.all.enumerated() {

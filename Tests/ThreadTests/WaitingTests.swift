@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT-0
+
 import DIContainer
 import Foundation
 import TestSupport
@@ -13,7 +15,7 @@ enum Place: Sendable { case factory, callback }
 enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
 
 @Suite struct WaitingTests {
-  @Test(.rules(.T2))
+  @Test(.tags(.T2))
   func singletonIsBuiltOnceHoweverManyThreadsAsk() async throws {
     // thread 1             │ threads 2 to 7
     // A's factory runs     │
@@ -41,7 +43,7 @@ enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
     #expect(counts["A"] == 1)
   }
 
-  @Test(.rules(.T2, .K5, .M2))
+  @Test(.tags(.T2, .K5, .M2))
   func eagerSingletonIsBuiltOnceHoweverManyThreadsBootstrap() async throws {
     // thread 1             │ thread 2             │ thread 3
     // bootstraps:          │                      │
@@ -73,7 +75,7 @@ enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
     #expect(counts["A"] == 1)
   }
 
-  @Test(.rules(.T2))
+  @Test(.tags(.T2))
   func chainOfWaitingThreadsResolves() async throws {
     // thread 1             │ thread 2             │ thread 3
     // A's factory runs     │                      │
@@ -120,7 +122,7 @@ enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
 
   // MARK: - Slow singletons
 
-  @Test(.rules(.T3), arguments: [Place.factory, .callback])
+  @Test(.tags(.T3), arguments: [Place.factory, .callback])
   func slowSingletonDelaysOnlyThoseWhoAskForIt(_ place: Place) async throws {
     // thread 1             │ thread 2             │ thread 3
     // A takes long         │                      │
@@ -168,7 +170,7 @@ enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
     #expect(try await third.value.isComplete)
   }
 
-  @Test(.rules(.T3, .T6))
+  @Test(.tags(.T3, .T6))
   func singletonWithoutCallbackIsSharedWhileTheOutermostResolveGoesOn() async throws {
     // thread 1                  │ thread 2
     // A's factory has B, goes on│
@@ -192,86 +194,9 @@ enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
     #expect(try await first.value.next === b)
   }
 
-  /// X needs Y and M. The other thread makes M, and then something late that X does not need.
-  private func resolveXBesideSomethingLate(
-    _ finishLate: @escaping @Sendable (_ xIsDone: Latch) throws -> Void
-  ) async throws -> (x: Result<A, any Error>, other: Result<Link, any Error>) {
-    // thread 1                      │ thread 2
-    // X asks for Y: its factory runs│
-    //                               │ makes M, whose callback is due
-    // Y is made                     │ asks for Y: waits
-    // X asks for M: takes it, X is  │
-    // made, Y complete: waits for M │ has Y, makes "late"
-    //                               │ M's callback runs: M is finished
-    // X is finished                 │ the callback of "late" runs
-    let yEntered = Latch()
-    let mIsMade = Latch()
-    let xMayAsk = Latch()
-    let mayMakeLate = Latch()
-    let xIsDone = Latch()
-    let container = DIContainer()
-    container.register(
-      A.self, name: "X",
-      lazySingleton: { c in
-        _ = try c.resolve(B.self, name: "Y")
-        try xMayAsk.wait()
-        return A(next: try c.resolve(C.self, name: "M"))
-      })
-    container.register(
-      B.self, name: "Y",
-      lazySingleton: { _ in
-        yEntered.open()
-        try mIsMade.wait()
-        return B()
-      }, initCompleted: { _, _ in })
-    container.register(
-      C.self, name: "M", lazySingleton: { _ in C(isComplete: false) },
-      initCompleted: { m, _ in m.complete() })
-    container.register(
-      D.self, name: "late", lazySingleton: { _ in D() },
-      initCompleted: { _, _ in try finishLate(xIsDone) })
-    container.register(Link.self) { c in
-      _ = try c.resolve(C.self, name: "M")
-      mIsMade.open()
-      _ = try c.resolve(B.self, name: "Y")
-      try mayMakeLate.wait()
-      return Link(try c.resolve(D.self, name: "late"))
-    }
-    let first = Worker {
-      defer { xIsDone.open() }
-      let x = try container.resolve(A.self, name: "X")
-      #expect(x.next?.isComplete == true)
-      return x
-    }
-    try await yEntered.opened()
-    let second = Worker { try container.resolve(Link.self) }
-    try await mIsMade.opened()
-    try await second.rested()
-    xMayAsk.open()
-    try await first.rested()
-    mayMakeLate.open()
-    return (try await first.result, try await second.result)
-  }
-
-  /// The reproducer d5.
-  @Test(.rules(.T3))
-  func slowCallbackOfAnotherServiceOnTheSameThreadIsNotWaitedFor() async throws {
-    let results = try await resolveXBesideSomethingLate { xIsDone in try xIsDone.wait() }
-    #expect(throws: Never.self) { try results.x.get() }
-    #expect(throws: Never.self) { try results.other.get() }
-  }
-
-  /// The reproducer d3b.
-  @Test(.rules(.T9))
-  func failureOfAServiceThatOnlyTheOtherThreadNeedsIsNotMet() async throws {
-    let results = try await resolveXBesideSomethingLate { _ in throw Failure("late") }
-    #expect(throws: Never.self) { try results.x.get() }
-    #expect(throws: Failure("late")) { try results.other.get() }
-  }
-
   // MARK: - Factories that wait for threads
 
-  @Test(.rules(.T4), arguments: [Place.factory, .callback])
+  @Test(.tags(.T4), arguments: [Place.factory, .callback])
   func factoryMayWaitForAThreadThatResolvesOtherServices(_ place: Place) async throws {
     // thread 1                     │ thread 2, which A starts
     // A waits for thread 2         │ makes B and C
@@ -294,57 +219,9 @@ enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
     #expect(a.isComplete)
   }
 
-  /// The reproducer d4.
-  @Test(.rules(.T4))
-  func factoryMayWaitForAThreadThatAsksForANeighbourOfWhatItTook() async throws {
-    // thread 1                   │ thread 2                      │ thread 3, which A starts
-    // A makes M, callback due    │                               │
-    //                            │ the factory of U runs         │
-    // asks for U: waits          │ takes M, U is made            │
-    // takes U, waits for thread 3│ makes V, which needs nothing  │
-    //                            │ V's callback runs             │ has V
-    // A and M are complete       │ has U                         │
-    let mIsMade = Latch()
-    let uEntered = Latch()
-    let container = DIContainer()
-    container.register(
-      B.self, name: "M", lazySingleton: { _ in B(isComplete: false) },
-      initCompleted: { m, _ in m.complete() })
-    container.register(
-      C.self, name: "U",
-      lazySingleton: { c in
-        uEntered.open()
-        try mIsMade.wait()
-        return C(next: try c.resolve(B.self, name: "M"))
-      })
-    container.register(D.self, name: "V", lazySingleton: { _ in D() }, initCompleted: { _, _ in })
-    container.register(
-      A.self,
-      lazySingleton: { [unowned container] c in
-        _ = try c.resolve(B.self, name: "M")
-        mIsMade.open()
-        try uEntered.wait()
-        _ = try c.resolve(C.self, name: "U")
-        return A(next: try Worker { try container.resolve(D.self, name: "V") }.join())
-      })
-    container.register(Link.self) { c in
-      let u = try c.resolve(C.self, name: "U")
-      _ = try c.resolve(D.self, name: "V")
-      return Link(u)
-    }
-    let first = Worker { try container.resolve(A.self) }
-    let second = Worker {
-      let u = try container.resolve(Link.self).part
-      #expect(u.next?.isComplete == true)
-      return u
-    }
-    #expect(try await first.value.next === container[D.self, name: "V"])
-    #expect(try await second.value === container[C.self, name: "U"])
-  }
-
   // MARK: - Threads and tasks that a factory starts
 
-  @Test(.rules(.T7), arguments: [Place.factory, .callback])
+  @Test(.tags(.T7), arguments: [Place.factory, .callback])
   func threadOfAFactoryWaitsForWhatIsInProgress(_ place: Place) async throws {
     // thread 1                     │ thread 2, which A starts
     // A runs                       │ asks for A: waits
@@ -373,37 +250,8 @@ enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
     #expect(counts["A"] == 1)
   }
 
-  @Test(.rules(.T7, .R7))
-  func threadOfAFactoryThatFailsTriesForItself() async throws {
-    // thread 1                     │ thread 2, which A starts
-    // A's factory runs             │ asks for A: waits
-    // fails                        │ makes A
-    let started = Shared<Worker<Part>?>(nil)
-    let hasStarted = Latch()
-    let mayFail = Latch()
-    let counts = Counter()
-    let container = DIContainer()
-    container.register(
-      A.self,
-      lazySingleton: { c -> A in
-        guard counts.add("A") == 1 else { return A() }
-        started.value = Worker { try c.resolve(A.self) }
-        hasStarted.open()
-        try mayFail.wait()
-        throw Failure()
-      })
-    let first = Worker { try container.resolve(A.self) }
-    try await hasStarted.opened()
-    let second = try #require(started.value)
-    try await second.rested()
-    mayFail.open()
-    #expect(try await first.error is Failure)
-    #expect(try await second.value === container[A.self])
-    #expect(counts["A"] == 2)
-  }
-
   /// Whoever registered it. A service of the main actor depends on it.
-  @Test(.rules(.F6, .M4), arguments: Asking.allCases)
+  @Test(.tags(.F6, .M4), arguments: Asking.allCases)
   func factoriesAndCallbacksRunOnTheThreadThatAsks(_ asking: Asking) async throws {
     let threads = Shared<[ObjectIdentifier]>([])
     let note: @Sendable () -> Void = { threads.value.append(ObjectIdentifier(Thread.current)) }
@@ -439,7 +287,7 @@ enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
     #expect(Set(threads.value) == [own])
   }
 
-  @Test(.rules(.T7), arguments: [false, true])
+  @Test(.tags(.T7), arguments: [false, true])
   func taskOfAFactoryIsAResolutionOfItsOwn(isDetached: Bool) async throws {
     let task = Shared<Task<(Link, Part), any Error>?>(nil)
     let counts = Counter()

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT-0
+
 /// The dictionary that one writes in place of a container: what a registration of DIContainer is
 /// compared with. No lock, no names, no arguments, no errors.
 final class PlainDictionary {

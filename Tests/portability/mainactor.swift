@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT-0
+
 // The program of somebody who has never heard of isolation: its classes are all on the main actor,
 // by the setting of its project or, with `ANNOTATED`, by the attribute. No closure is annotated.
 
