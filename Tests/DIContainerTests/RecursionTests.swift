@@ -92,6 +92,27 @@ struct RecursionTests {
     #expect(completed == Array(1...100) + [100])
   }
 
+  /// `verify` needs a little of the stack for each of them.
+  @Test(.tags(.C5, .M4))
+  func recursionThatMayEndMayEndInAVerification() async throws {
+    let errors = try await Worker(stack: 512) {
+      let container = DIContainer()
+      container.register(
+        Level.self,
+        transient: { (c, number: Int, step: Int, unit: String) -> Level in
+          guard number > 1 else { return Level(number: number, depth: 1) }
+          let below: Level? = try c.resolve(arguments: number - step, step, unit)
+          return Level(number: number, depth: (below?.depth ?? 0) + 1)
+        },
+        initCompleted: { _, _ in })
+      return container.verify { c in
+        let level = try c.resolve(Level.self, arguments: 100, 1, "m")
+        #expect(level.depth == 100)
+      }.errors.count
+    }.value
+    #expect(errors == 0)
+  }
+
   @Test(.tags(.C5))
   func longChainsOfServicesAreNoCycle() async throws {
     let depth = try await Worker(stack: 512) {

@@ -612,6 +612,27 @@ struct RegisteringTests {
     #expect(try container.resolve(Service.self).logger == nil)
   }
 
+  /// An optional could be cast to each of these types, and would be `nil` without a word.
+  @Test(.tags(.K8, .R5))
+  func autowiredParameterThatCouldHoldAnOptionalIsNoOptional() {
+    struct Holder {
+      let any: Any
+    }
+    struct Debugger {
+      let subject: any CustomDebugStringConvertible
+    }
+    let container = DIContainer()
+    container.register(transient: DIContainer.autowire(Holder.init))
+    container.register(transient: DIContainer.autowire(Debugger.init))
+    #expect(
+      container.verify().description == """
+        'Any' is not registered.
+          Path: Holder → Any
+        'CustomDebugStringConvertible' is not registered.
+          Path: Debugger → CustomDebugStringConvertible
+        """)
+  }
+
   @Test(.tags(.K8, .R8))
   func autowiredOptionalDependencyIsSeenThroughAChild() throws {
     let parent = DIContainer()

@@ -296,6 +296,12 @@ struct ResolvingTests {
     #expect(screen.rock != nil)
   }
 
+  @Test(.tags(.R5))
+  func missingServiceInSeveralOptionalsIsNamedByItself() {
+    #expect(
+      errorText { try DIContainer().resolve(Rock???.self) } == "'Rock' is not registered.")
+  }
+
   @Test(.tags(.R5, .R9))
   func missingServiceIsAnErrorForAnOptionalToo() {
     let container = DIContainer()

@@ -435,6 +435,17 @@ struct VerifyTests {
   }
 
   @Test(.tags(.M5))
+  func componentWithTheNameOfTheServiceIsToldApart() {
+    let container = DIContainer()
+    container.register(
+      Login.Config.self, transient: { _ in Profile.Config() }, initCompleted: { _, _ in })
+    #expect(
+      container.verify().description
+        == "'DIContainerTests.Login.Config' made a DIContainerTests.Profile.Config, "
+        + "which is not a DIContainerTests.Login.Config.")
+  }
+
+  @Test(.tags(.M5))
   func factoriesThatThrowTheSameAreErrorsOfTheirOwn() {
     let container = DIContainer()
     container.register([Int].self) { c in [try c.resolve()] }

@@ -202,6 +202,29 @@ struct WarningTests {
   }
 
   @Test(.tags(.M6, .R8))
+  func hiddenServicesOfOneNameAreTwo() {
+    let parent = DIContainer()
+    parent.register(transient: { _ in Login.Config() })
+    parent.register(transient: { _ in Profile.Config() })
+    parent.register(
+      Bool.self,
+      lazySingleton: { c in
+        _ = try c.resolve(Login.Config.self)
+        _ = try c.resolve(Profile.Config.self)
+        return true
+      })
+    let child = DIContainer(parent: parent)
+    child.register(transient: { _ in Login.Config() })
+    child.register(transient: { _ in Profile.Config() })
+    let singleton = Key(service: Bool.self)
+    #expect(
+      child.verify().warnings == [
+        .hidden(Key(service: Login.Config.self), from: singleton),
+        .hidden(Key(service: Profile.Config.self), from: singleton),
+      ])
+  }
+
+  @Test(.tags(.M6, .R8))
   func hiddenServiceIsToldOnceForEachSingletonThatDoesNotSeeIt() {
     let (parent, child) = family()
     parent.register(

@@ -245,6 +245,59 @@ import Testing
     #expect(b.next?.isComplete == true)
   }
 
+  /// As the next test, one step further: what it has is made of what is dropped.
+  @Test(.tags(.T2, .T9, .R7))
+  func whoeverHasWhatIsMadeOfADroppedInstanceMakesNothingMore() async throws {
+    // thread 1                    │ thread 2
+    //                             │ B's factory runs
+    // A's callback asks for B:    │
+    // waits                       │
+    //                             │ takes A as it is, makes B
+    // has B, fails: A goes        │ has B, asks for D: fails
+    let bEntered = Latch()
+    let bMayAsk = Latch()
+    let linkHasB = Latch()
+    let linkMayAsk = Latch()
+    let counts = Counter()
+    let container = DIContainer()
+    container.register(
+      A.self, lazySingleton: { _ in A() },
+      initCompleted: { _, c in
+        _ = try c.resolve(B.self)
+        throw Failure("A")
+      })
+    container.register(
+      B.self,
+      lazySingleton: { c in
+        bEntered.open()
+        try bMayAsk.wait()
+        return B(next: try c.resolve(A.self))
+      })
+    container.register(
+      D.self,
+      lazySingleton: { _ in
+        counts.add("D")
+        return D()
+      })
+    container.register(Link.self) { c in
+      let b = try c.resolve(B.self)
+      linkHasB.open()
+      try linkMayAsk.wait()
+      #expect(throws: Failure("A")) { try c.resolve(D.self) }
+      return Link(b)
+    }
+    let second = Worker { try container.resolve(Link.self) }
+    try await bEntered.opened()
+    let first = Worker { try container.resolve(A.self) }
+    try await first.rested()
+    bMayAsk.open()
+    try await linkHasB.opened()
+    #expect(try await first.error as? Failure == Failure("A"))
+    linkMayAsk.open()
+    #expect(try await second.error as? Failure == Failure("A"))
+    #expect(counts["D"] == 0)
+  }
+
   /// Another thread could take what it goes on to make, and would fail too.
   @Test(.tags(.T9, .R7))
   func whoeverWasGivenWhatIsDroppedMakesNothingMore() async throws {
