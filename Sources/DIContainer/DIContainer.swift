@@ -1145,8 +1145,8 @@ nonisolated extension DIContainer {
 
     /// Whether this thread can only sleep now.
     ///
-    /// A function of its own, so that no local variable keeps a draft while the thread sleeps. That
-    /// could become the last reference, and free an instance under the lock.
+    /// A function of its own, so that no local variable keeps a part while the thread sleeps: that
+    /// could become the last reference to it, and free an instance under the lock.
     @_optimize(none) private func hasToWait(for draft: Draft) throws -> Bool {
       let isNew = awaited == nil
       awaited = draft
