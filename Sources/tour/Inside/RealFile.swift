@@ -15,7 +15,8 @@ enum RealFile {
     "Managing": "step 2: bootstrap(), as in its exercise",
     "Keys and errors": "steps 3 and 4: the key, the path, and how they print",
     "Registrations": "steps 1 and 2: factory, lifetime and instance in one place",
-    "Steps 2 to 5: make it": "steps 4 and 5: the path, and the callbacks at the end",
+    "Steps 2 to 5: make it": "step 4: the path, and how a ring is found",
+    "Steps 6 and 7: run the callbacks, and wait": "step 5: the callbacks at the end",
     "The lock and the thread": "step 6, and its exercise: what is never run under it",
   ]
 
