@@ -10,7 +10,7 @@
 //     cat DIContainer.swift main.swift > script.swift
 //     swift script.swift
 //
-//     # As a module that is built once:
+//     # As a module that is built once, for scripts that begin with `import DIContainer`:
 //     swiftc -O -emit-module -emit-library -module-name DIContainer DIContainer.swift
 //     swift -I . -L . -lDIContainer script.swift
 //
@@ -150,8 +150,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ///     container[Animal.self, arguments: "Lucky", 7]
   ///
   /// The number and the types of the arguments are a part of the key: a `String` does not find a
-  /// factory that takes a `Substring` or a `String?`. A closure of several statements needs the
-  /// types: `{ (_, name: String, age: Int) in … }`.
+  /// factory that takes a `Substring` or a `String?`. A closure of several statements may need
+  /// the types: `{ (_, name: String, age: Int) in … }`.
   public func register<Service, each Argument>(
     _ type: Service.Type = Service.self, name: String? = nil,
     transient factory: @escaping (DIContainer, repeat each Argument) throws -> Service
@@ -181,7 +181,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// `resolve` throws its error, and singletons that wait for a callback are not kept.
   ///
   /// What `initCompleted` resolves is the instance that it was made for, if there is one with the
-  /// key. That counts with arguments too, whatever their values.
+  /// key. That counts with arguments too, whatever their values. A factory that makes something
+  /// else than a `Service` is an error at the first use, since the compiler does not check it here.
   public func register<Service, Component, each Argument>(
     _ type: Service.Type, name: String? = nil,
     transient factory: @escaping (DIContainer, repeat each Argument) throws -> Component,
@@ -695,7 +696,8 @@ nonisolated extension DIContainer {
     lock.lock()
     defer { lock.unlock() }
     if isFrozen {
-      fatalError("'\(key)' cannot be changed after bootstrap(): register before, or in a child.")
+      let mistake = "'\(key)' cannot be registered or unregistered after bootstrap()"
+      fatalError(mistake + ": do it before, or in a child.")
     }
     guard let new else { return registrations.removeValue(forKey: key) }
     lastOrder += 1
@@ -1283,10 +1285,10 @@ nonisolated extension DIContainer {
   ///     }
   ///     // in a test: #expect(verification.errors.isEmpty)
   ///
-  /// Nothing that it makes is kept. Singletons that exist are used, and not made again. What a
-  /// factory asks of a captured container, and not of the one it is given, is not seen, and what that
-  /// makes is kept. In a factory, `verify` only
-  /// reports that as a ring.
+  /// Nothing that it makes is kept. A singleton that exists is used, and not made again, so what it
+  /// needs is not checked: verify a new container. Factories should ask the container that they are
+  /// given: what they resolve from a captured one is not checked, and it is kept. If a factory calls
+  /// `verify`, that only reports a ring.
   @_optimize(none)
   public func verify(_ also: (DIContainer) throws -> Void = { _ in }) -> Verification {
     let recorder = Recorder()
@@ -1306,7 +1308,7 @@ nonisolated extension DIContainer {
     public let errors: [any Error]
     /// What is allowed and often a mistake. A test that expects no errors does not see it.
     public let warnings: [Warning]
-    /// A flowchart of what asks for what. Dashed lines are from `initCompleted`; a box is a
+    /// A flowchart of what asked for what. Dashed lines are from `initCompleted`; a box is a
     /// transient, a rounded one a lazy singleton, one with double sides an eager singleton.
     public let mermaid: String
 

@@ -37,7 +37,7 @@ private func misuse(
 
 /// What the program says last.
 private func frozen(_ key: String) -> String {
-  "'\(key)' cannot be changed after bootstrap(): register before, or in a child."
+  "'\(key)' cannot be registered or unregistered after bootstrap(): do it before, or in a child."
 }
 
 /// A factory bootstraps its container; then comes the use. (Never inlined: see `misuse`.)
