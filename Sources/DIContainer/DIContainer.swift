@@ -41,14 +41,16 @@
 ///
 /// - Lifetime: an `eagerSingleton` is made by ``bootstrap()``, a `lazySingleton` at its first use,
 ///   each once; a `transient` at each use.
-/// - Key: the service's type, a name, and the types of the arguments. To register a key again
+/// - Key: the service's type, a name, and the types of the arguments. Registering a key again
 ///   replaces the earlier registration.
 /// - Errors: a ``ResolutionError`` names what was asked for and the path to it. What a factory
 ///   throws arrives unchanged. Errors are not cached: the next use tries again.
 /// - Threads: you can call every method on every thread. A factory runs on the thread that resolves,
-///   and no lock is held meanwhile. The container does not protect the services, and the compiler
-///   does not check factories, which need not be `@Sendable`. Register and resolve a `@MainActor`
-///   type on the main actor, and let no factory change a variable that another thread uses.
+///   and no lock is held meanwhile. A slow one delays only threads that need what it makes, or a
+///   singleton that its outermost `resolve` has made and not completed. The container does not
+///   protect the services, and the compiler does not check factories, which need not be `@Sendable`.
+///   Register and resolve a `@MainActor` type on the main actor, and let no factory change a variable
+///   that another thread uses.
 nonisolated public final class DIContainer: @unchecked Sendable, CustomStringConvertible {
   // `@unchecked Sendable`: the variables are used under the lock only, and the rest never changes.
   // No code of the user runs under the lock: no factory, no callback, no deinit.
@@ -167,8 +169,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     add(.transient, Service.self, name, factory)
   }
 
-  /// Registers a service and a callback that completes each instance, so that two can refer to each
-  /// other:
+  /// Registers a service and a callback that completes it, so that two can refer to each other:
   ///
   ///     container.register(Parent.self) { c in try Parent(child: c.resolve()) }
   ///     container.register(Child.self) { _ in Child() } initCompleted: { child, c in
