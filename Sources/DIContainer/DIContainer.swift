@@ -944,7 +944,7 @@ nonisolated extension DIContainer {
     /// What this thread waits for.
     private var awaited: Draft?
     /// Whether this outermost resolve has something of another thread that was not finished then.
-    private var hasTaken = false
+    @exclusivity(unchecked) private var hasTaken = false
 
     /// The keys of what is being made, outermost first.
     var path: [Key] { frames.map { $0.registration.key } }
