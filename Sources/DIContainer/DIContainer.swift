@@ -214,17 +214,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     add(.eagerSingleton, Service.self, name, withCallback(type, factory, initCompleted))
   }
 
-  // The same three, for a component that is the service itself. With two forms to choose from, the
-  // compiler infers the parameters of `initCompleted` also for a factory of several statements.
-
-  /// Registers a service and a callback that completes each instance.
-  @_disfavoredOverload public func register<Service, each Argument>(
-    _ type: Service.Type, name: String? = nil,
-    transient factory: @escaping (DIContainer, repeat each Argument) throws -> Service,
-    initCompleted: @escaping (Service, DIContainer) throws -> Void
-  ) {
-    addTransient(Service.self, name, withCallback(type, factory, initCompleted))
-  }
+  // The last two again, for a component that is the service itself. With two forms to choose from,
+  // the compiler infers the parameters of `initCompleted` also for a factory of several statements.
 
   /// Registers a lazy singleton and a callback that completes it.
   @_disfavoredOverload public func register<Service>(
@@ -1104,7 +1095,6 @@ nonisolated extension DIContainer {
       unfinished.removeSubrange(first...)
       for draft in drafts {
         draft.frames = []
-        draft.callback = nil
         draft.parts = []
       }
     }

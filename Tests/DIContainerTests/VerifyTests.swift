@@ -109,7 +109,7 @@ struct VerifyTests {
     #expect(watch.alive == [])
   }
 
-  /// In all six forms: with a component of another type, and with factories of several statements.
+  /// In all forms: with a component of another type, and with factories of several statements.
   @Test(.tags(.M4, .K7))
   func callbackOfAVerificationGetsTheCopy() throws {
     let container = DIContainer()
