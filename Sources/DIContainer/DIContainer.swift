@@ -1219,8 +1219,8 @@ nonisolated extension DIContainer {
     }
   }
 
-  /// A mutex with a condition. All containers share one, since threads may wait for each other through
-  /// several of them. No code of the user runs under it.
+  /// A mutex with a condition, which is never freed. All containers share one, since threads may wait
+  /// for each other through several of them. No code of the user runs under it.
   fileprivate final class Lock: @unchecked Sendable {
     static let shared = Lock()
     // Allocated, because a stored property has no address that stays the same.
@@ -1230,13 +1230,6 @@ nonisolated extension DIContainer {
     init() {
       pthread_mutex_init(mutex, nil)
       pthread_cond_init(condition, nil)
-    }
-
-    deinit {
-      pthread_mutex_destroy(mutex)
-      pthread_cond_destroy(condition)
-      mutex.deallocate()
-      condition.deallocate()
     }
 
     func lock() { pthread_mutex_lock(mutex) }
@@ -1366,10 +1359,11 @@ nonisolated extension DIContainer {
 
   /// Notes what is asked of the copy that a ``verify(_:)`` makes, and of children of it.
   ///
-  /// A factory may start a thread that resolves. So the variables are used under the recorder's own
-  /// lock, until the verification is over.
+  /// A factory may start a thread that resolves. So the variables are used under a lock, until the
+  /// verification is over. It is not the one of the containers, which have to go on meanwhile.
   fileprivate final class Recorder: Listener {
-    private let lock = Lock()
+    private static let sharedLock = Lock()
+    private let lock = sharedLock
     private var verified: DIContainer?  // while it records
     var levels: [ObjectIdentifier: Int] = [:]  // of the copies
     private var nodes: [Node] = []
