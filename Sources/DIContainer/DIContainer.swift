@@ -729,18 +729,37 @@ nonisolated extension DIContainer {
     func didLookUp(_ key: Key, _ found: Registration?, isOptional: Bool)
   }
 
-  /// Returns `nil` if nothing is registered.
-  private func lookUp(_ key: Key, isOptional: Bool) -> Registration? {
-    let found = registration(for: key)
-    if found == nil, let wrapped = key.wrapped { return lookUp(wrapped, isOptional: isOptional) }
-    listener?.didLookUp(key, found, isOptional: isOptional)
-    return found
+  /// What is found for a key.
+  private enum Found {
+    case instance(AnyObject)  // the box of a finished singleton
+    case registration(Registration)
+    case wrapped(Registration)  // of what an optional wraps
   }
 
-  /// Looks in this container, then in its parents.
+  /// Returns `nil` if nothing is registered. For an optional, it looks for what that wraps next.
+  private func lookUp(_ key: Key, isOptional: Bool, isWrapped: Bool = false) -> Found? {
+    lock.lock()
+    let found = find(key)
+    let instance = found?.instance
+    lock.unlock()
+    if found == nil, let wrapped = key.wrapped {
+      return lookUp(wrapped, isOptional: isOptional, isWrapped: true)
+    }
+    listener?.didLookUp(key, found, isOptional: isOptional)
+    guard let found else { return nil }
+    if isWrapped { return .wrapped(found) }
+    if let instance { return .instance(instance) }
+    return .registration(found)
+  }
+
   private func registration(for key: Key) -> Registration? {
     lock.lock()
     defer { lock.unlock() }
+    return find(key)
+  }
+
+  /// Looks in this container, then in its parents. Under the lock.
+  private func find(_ key: Key) -> Registration? {
     if let found = registrations[key] { return found }
     var next = outerContainer
     while let container = next {
@@ -768,15 +787,19 @@ nonisolated extension DIContainer {
   /// 1,920 instead of 1,530.
   @_semantics("optimize.sil.specialize.generic.never")
   private func service<Service, Arguments>(
-    _ type: Service.Type, _ found: Registration, _ arguments: Arguments
+    _ type: Service.Type, _ found: Found, _ arguments: Arguments
   ) throws -> Service {
-    if found.key.service != Service.self { return try resolveWrapped(found, arguments) }
-    if let instance = instance(of: found) {
+    switch found {
+    case .instance(let instance):
       return unsafeDowncast(instance, to: Box<Service>.self).service
+    case .registration(let registration):
+      return try make(registration, arguments)
+    case .wrapped(let registration):
+      return try resolveWrapped(registration, arguments)
     }
-    return try make(found, arguments)
   }
 
+  /// The box of a finished singleton.
   private func instance(of registration: Registration) -> AnyObject? {
     lock.lock()
     defer { lock.unlock() }
