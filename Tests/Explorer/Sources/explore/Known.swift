@@ -163,6 +163,15 @@ final class Resolve {
     for other in due where !isFactory || other.number > one.number { other.state = .failed }
     due.removeAll { $0.state == .failed }
   }
+
+  /// A request failed, perhaps because of what another thread dropped. What was made for it and is
+  /// not completed is dropped too.
+  func didFail(_ asked: Asked) {
+    // Of several services, some may have been there before the failure.
+    if asked.request.how == .all || asked.request.how == .bootstrap { return }
+    for one in asked.made where one.isDue { one.state = .failed }
+    due.removeAll { $0.state == .failed }
+  }
 }
 
 /// A request that is in progress.

@@ -384,6 +384,7 @@ final class World: @unchecked Sendable {
   private func note(_ error: (any Error)?, of asked: Asked) {
     let cause = error.map { self.cause(of: $0) }
     if let cause { judgeThrown(cause, asked) }
+    asked.resolve.didFail(asked)
     if asked.resolve.isVerification { return }
     let failure = FailedRequest(
       asked: asked, cause: cause ?? asked.thrown?.cause, time: time, made: asked.made,
