@@ -167,9 +167,15 @@ final class Resolve {
   /// A request failed, perhaps because of what another thread dropped. What was made for it and is
   /// not completed is dropped too.
   func didFail(_ asked: Asked) {
-    // Of several services, some may have been there before the failure.
+    // Of several services, some may have been there before the failure. And what a deinit made that
+    // ran meanwhile was made for the factory around it.
     if asked.request.how == .all || asked.request.how == .bootstrap { return }
-    for one in asked.made where one.isDue { one.state = .failed }
+    for one in asked.made where one.isDue {
+      let isMeant = ([one] + one.lineage).contains {
+        $0.outer === asked.asker && $0.key == asked.request.key
+      }
+      if isMeant { one.state = .failed }
+    }
     due.removeAll { $0.state == .failed }
   }
 }
