@@ -85,7 +85,7 @@ struct ManagingTests {
     #expect(container.description == "Rock: lazySingleton (not made)")
   }
 
-  @Test(.tags(.R8))
+  @Test(.tags(.I3, .R8))
   func containsSeesTheParents() {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
