@@ -10,6 +10,7 @@
 //     N.sh                         the commands of an entry
 //     script.swift                 the first Swift block, which the commands are about
 //     commands, printed            the shell blocks, and what they print
+//     listing                      the `bash` block, a file of the repository that is shown whole
 //
 // Tests/documentation/run compiles and runs these. The compiler names the lines of the document.
 //
@@ -82,6 +83,7 @@ struct Entry {
 var blocks: [Block] = []
 var rows: [Row] = []
 var messages: [Message] = []
+var listing: [String] = []
 
 /// What comments say that the lines print.
 func printed(_ lines: [String]) -> [String] {
@@ -127,6 +129,8 @@ func close(_ block: Block) {
     let cure = Piece(line: block.line + end + 1, lines: Array(block.lines[(end + 1)...]))
     let entry = Entry(isShell: isShell, mistake: mistake, cure: cure)
     messages[messages.count - 1].entries.append(entry)
+  } else if block.language == "bash" {
+    listing += block.lines
   } else if block.language == "swift" || isShell {
     blocks.append(block)
     blocks[blocks.count - 1].prints = printed(block.lines)
@@ -300,6 +304,7 @@ func writeCommands() throws {
   try write(text(blocks.first { $0.language == "swift" }?.lines ?? []), "script.swift")
   try write(text(shell.flatMap(\.lines)), "commands")
   try write(text(shell.flatMap(\.prints)), "printed")
+  try write(text(listing), "listing")
 }
 
 if isSource { readComments() } else { readMarkdown() }
