@@ -8,9 +8,9 @@
 //     alone.N.swift                each of it that needs a file of its own
 //     rows                         for each piece of it: number, lines, how to compare, and words
 //     N.sh                         the commands of an entry
+//     listing                      the `bash` block, a file of the repository that is shown whole
 //     script.swift                 the first Swift block, which the commands are about
 //     commands, printed            the shell blocks, and what they print
-//     listing                      the `bash` block, a file of the repository that is shown whole
 //
 // Tests/documentation/run compiles and runs these. The compiler names the lines of the document.
 //
