@@ -292,7 +292,7 @@ func writeRows(_ types: String) throws {
     for code in row.code { try add(Piece(line: row.line, lines: [code]), [("compiles", "")]) }
   }
   functions += "let c = \(container)\ndo {\n  switch CommandLine.arguments[1] {\n\(cases)"
-  functions += "  default: break\n  }\n} catch {\n  print(\"\\(error)\")\n  print(\"(thrown)\")\n}\n"
+  functions += "  default: break\n  }\n} catch { print(\"\\(error)\\n(thrown)\") }\n"
   try write(types + functions, "rows.swift")
   try write(types + mistakes, "mistakes.swift")
   try write(text(list), "rows")
