@@ -4,12 +4,19 @@
 //
 //     blocks.swift, expected       the Swift blocks, and what they print: `// prints …` in a block,
 //                                  and the `text` block below it
-//     rows.swift, mistakes.swift   the code in tables, and what of it the compiler refuses
-//     rows                         for each piece of it: number, line, how to compare, and words
+//     rows.swift, mistakes.swift   the code in tables and entries, and what the compiler refuses
+//     alone.N.swift                each of it that needs a file of its own
+//     rows                         for each piece of it: number, lines, how to compare, and words
+//     N.sh                         the commands of an entry
+//     listing                      the `bash` block, a file of the repository that is shown whole
 //     script.swift                 the first Swift block, which the commands are about
 //     commands, printed            the shell blocks, and what they print
 //
 // Tests/documentation/run compiles and runs these. The compiler names the lines of the document.
+//
+// An entry is a block in which `// You wrote` and `// Write` stand (in a shell block with `#`): a
+// mistake, and what to write instead. Above it is a heading. If that is code, it is a message: in a
+// section whose title names the compiler, the compiler says so, and elsewhere the program does.
 
 import Foundation
 
@@ -28,27 +35,65 @@ struct Block {
   var prints: [String] = []
 }
 
+/// A row of a table. Its last column is what one writes here.
 struct Row {
   let line: Int
-  let header: [String]
   let cells: [String]
 
-  /// What stands between backticks in a cell.
-  func quoted(_ column: Int) -> [String] {
-    let parts = cells[column].components(separatedBy: "`")
-    return parts.indices.filter { $0 % 2 == 1 }.map { parts[$0] }
-  }
+  /// The code in the last cell. A name alone, as `bootstrap()`, is a word in a sentence.
+  var code: [String] { quoted(cells.last ?? "").filter { $0.contains(#/\ |c\.|c\[/#) } }
+}
 
-  /// The code in a cell. A name alone, as `bootstrap()`, is a word in a sentence.
-  func code(_ column: Int) -> [String] { quoted(column).filter { $0.contains(#/\ |c\.|c\[/#) } }
+/// What stands between backticks.
+func quoted(_ text: String) -> [String] {
+  let parts = text.components(separatedBy: "`")
+  return parts.indices.filter { $0 % 2 == 1 }.map { parts[$0] }
+}
+
+/// A heading of the third level, and the entries below it.
+struct Message {
+  let text: String
+  let line: Int
+  let section: String
+  /// What an older compiler says, if that is something else.
+  var older: String?
+  var entries: [Entry] = []
+
+  /// The message, if the heading is one, and not a title.
+  var words: String? { text.hasPrefix("`") ? quoted(text).first : nil }
+  var isOfCompiler: Bool { section.contains("compiler") }
+}
+
+/// Consecutive lines of an entry: the mistake, or what to write.
+struct Piece {
+  let line: Int
+  var lines: [String] = []
+
+  var prints: [String] { printed(lines) }
+  /// Whether it cannot stand in a function.
+  var isFile: Bool { lines.contains { $0.contains(#/^(extension|(\w+ )?import) /#) } }
+}
+
+struct Entry {
+  let isShell: Bool
+  let mistake: Piece
+  let cure: Piece
 }
 
 var blocks: [Block] = []
 var rows: [Row] = []
+var messages: [Message] = []
+var listing: [String] = []
+
+/// What comments say that the lines print.
+func printed(_ lines: [String]) -> [String] {
+  lines.compactMap { line in line.firstMatch(of: #/(?:\/\/|\#) prints (.*)/#).map { String($0.1) } }
+}
 
 func readMarkdown() {
   var open: Block?
   var header: [String]?
+  var section = ""
   for (index, line) in lines.enumerated() {
     if let block = open, line.hasPrefix("```") {
       close(block)
@@ -59,20 +104,36 @@ func readMarkdown() {
       open?.lines.append(line)
     } else if line.hasPrefix("| ") {
       let cells = line.dropFirst(2).dropLast(2).components(separatedBy: " | ")
-      if let header { rows.append(Row(line: index + 1, header: header, cells: cells)) }
+      if header?.last == "DIContainer" { rows.append(Row(line: index + 1, cells: cells)) }
       header = header ?? cells
     } else if !line.hasPrefix("|-") {
       header = nil
+      if line.hasPrefix("## ") { section = String(line.dropFirst(3)) }
+      if line.hasPrefix("### ") {
+        let text = String(line.dropFirst(4))
+        messages.append(Message(text: text, line: index + 1, section: section))
+      }
+      if line.hasPrefix("In Swift 6.2: ") { messages[messages.count - 1].older = quoted(line)[0] }
     }
   }
 }
 
 func close(_ block: Block) {
-  if ["swift", "sh"].contains(block.language) {
+  let isShell = block.language == "sh"
+  let mark = isShell ? "#" : "//"
+  if let start = block.lines.firstIndex(of: "\(mark) You wrote") {
+    guard let end = block.lines.firstIndex(of: "\(mark) Write"), start == 0, end > 1,
+      end < block.lines.count - 1
+    else { fatalError("\(path):\(block.line): what to write, and what not, has to stand here") }
+    let mistake = Piece(line: block.line + 1, lines: Array(block.lines[1..<end]))
+    let cure = Piece(line: block.line + end + 1, lines: Array(block.lines[(end + 1)...]))
+    let entry = Entry(isShell: isShell, mistake: mistake, cure: cure)
+    messages[messages.count - 1].entries.append(entry)
+  } else if block.language == "bash" {
+    listing += block.lines
+  } else if block.language == "swift" || isShell {
     blocks.append(block)
-    blocks[blocks.count - 1].prints = block.lines.compactMap { line in
-      line.firstRange(of: "// prints ").map { String(line[$0.upperBound...]) }
-    }
+    blocks[blocks.count - 1].prints = printed(block.lines)
   } else if let last = blocks.last, block.line == last.line + last.lines.count + 3 {
     blocks[blocks.count - 1].prints += block.lines
   } else {
@@ -164,40 +225,74 @@ func writeBlocks() throws -> String {
   return types
 }
 
-/// A mistake does what the table says, and what to write instead does not. Of the tables of other
-/// libraries, the last column is ours.
+/// A mistake does what the heading and its comments say, and what to write instead does not. Each is
+/// a function of one program, or a file of its own.
 func writeRows(_ types: String) throws {
   var functions = ""
   var mistakes = ""
   var cases = ""
   var list: [String] = []
-  func add(_ code: String, _ row: Row, _ how: String, _ words: String = "") {
-    let number = list.count
-    let function = "func row\(number)(_ c: DIContainer) async throws {\n"
-    let program = function + located([code], row.line) + "}\n"
-    if how == "refuses" { mistakes += program } else { functions += program }
-    let result = code.hasPrefix("print(") ? "" : "; print(c, c.verify())"
-    if how != "refuses" { cases += "  case \"\(number)\": try await row\(number)(c)\(result)\n" }
-    list.append("\(number)\t\(row.line)\t\(how)\t\(words)")
-  }
-  for row in rows where row.header.last == "What to write" {
-    let isRefused = row.header[1] == "The compiler says"
-    let seen = row.quoted(1)
-    let mistake = row.quoted(0).first ?? ""
-    if row.cells[0] == "`\(mistake)`" {  // in a sentence it is only told of
-      for words in seen { add(mistake, row, isRefused ? "refuses" : "prints", words) }
-    }
-    let isOmitted = !isRefused && !seen.isEmpty
-    for cure in row.code(2) {
-      add(cure, row, isOmitted ? "omits" : "compiles", isOmitted ? seen[0] : "")
-    }
-  }
-  for row in rows where row.header.last == "DIContainer" {
-    for code in row.code(row.cells.count - 1) { add(code, row, "compiles") }
-  }
   let container = types.contains("func composition()") ? "composition()" : "DIContainer()"
+
+  func note(_ piece: Piece, _ hows: [(how: String, words: String)]) {
+    let place = "\(list.count)\t\(piece.line)\t\(piece.line + piece.lines.count - 1)"
+    list.append(hows.map { "\(place)\t\($0.how)\t\($0.words)" }.joined(separator: "\n"))
+  }
+
+  func add(_ piece: Piece, _ hows: [(how: String, words: String)]) throws {
+    let number = list.count
+    let code = located(piece.lines, piece.line)
+    let function = "func row\(number)(_ c: DIContainer) async throws {\n\(code)}\n"
+    let isRefused = hows[0].how == "refuses"
+    if piece.isFile {
+      let isWhole = code.contains("import DIContainer")
+      let others = isWhole ? "" : types + "let c = \(container)\n"
+      try write(others + code, "alone.\(number).swift")
+    } else if isRefused {
+      mistakes += function
+      try write(types + function, "alone.\(number).swift")
+    } else {
+      functions += function
+      let isPrinting = piece.lines.contains { $0.contains("print(") }
+      let result = isPrinting ? "" : "; print(c, c.verify())"
+      cases += "  case \"\(number)\": try await row\(number)(c)\(result)\n"
+    }
+    note(piece, hows)
+  }
+
+  for message in messages {
+    if message.entries.isEmpty && messages.contains(where: { !$0.entries.isEmpty }) {
+      fatalError("\(path):\(message.line): a heading without an entry")
+    }
+    for entry in message.entries {
+      var seen = entry.mistake.prints.map { (how: "prints", words: $0) }
+      var wanted = [(how: "works", words: "")]
+      wanted += entry.cure.prints.map { (how: "prints", words: $0) }
+      if let words = message.words, message.isOfCompiler && !entry.isShell {
+        seen = [(how: "refuses", words: words + "\t" + (message.older ?? words))]
+      } else if let words = message.words {
+        seen.append((how: "prints", words: words))
+        wanted.append((how: "omits", words: words))
+      }
+      for (comment, how) in [("// never ends", "hangs"), ("// the program ends", "ends")] {
+        if entry.mistake.lines.contains(where: { $0.hasSuffix(comment) }) { seen = [(how, "")] }
+      }
+      if seen.isEmpty { fatalError("\(path):\(message.line): nothing to see") }
+      for (piece, hows) in [(entry.mistake, seen), (entry.cure, wanted)] {
+        if entry.isShell {
+          try write(text(piece.lines), "\(list.count).sh")
+          note(piece, hows)
+        } else {
+          try add(piece, hows)
+        }
+      }
+    }
+  }
+  for row in rows {
+    for code in row.code { try add(Piece(line: row.line, lines: [code]), [("compiles", "")]) }
+  }
   functions += "let c = \(container)\ndo {\n  switch CommandLine.arguments[1] {\n\(cases)"
-  functions += "  default: break\n  }\n} catch { print(\"\\(error)\") }\n"
+  functions += "  default: break\n  }\n} catch { print(\"\\(error)\\n(thrown)\") }\n"
   try write(types + functions, "rows.swift")
   try write(types + mistakes, "mistakes.swift")
   try write(text(list), "rows")
@@ -209,6 +304,7 @@ func writeCommands() throws {
   try write(text(blocks.first { $0.language == "swift" }?.lines ?? []), "script.swift")
   try write(text(shell.flatMap(\.lines)), "commands")
   try write(text(shell.flatMap(\.prints)), "printed")
+  try write(text(listing), "listing")
 }
 
 if isSource { readComments() } else { readMarkdown() }
