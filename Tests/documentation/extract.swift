@@ -8,6 +8,7 @@
 //     rows                         for each piece of it: number, line, how to compare, and words
 //     script.swift                 the first Swift block, which the commands are about
 //     commands, printed            the shell blocks, and what they print
+//     package                      the Swift blocks that begin with `// PATH.swift`: a package
 //
 // Tests/documentation/run compiles and runs these. The compiler names the lines of the document.
 
@@ -26,6 +27,9 @@ struct Block {
   let line: Int
   var lines: [String] = []
   var prints: [String] = []
+
+  /// Where the block belongs, if it is a file of a package.
+  var file: String? { lines.first?.wholeMatch(of: #/\/\/ ([\w\/]+\.swift)/#).map { String($0.1) } }
 }
 
 struct Row {
@@ -141,6 +145,7 @@ func parts(_ block: Block) -> (types: [String], statements: [String]) {
 
 /// One program of all blocks, each a function. Gives the types, which the tables need too.
 func writeBlocks() throws -> String {
+  let blocks = blocks.filter { $0.file == nil }
   var types = "import DIContainer\n" + (isSource ? typesOfComments : "")
   var functions = ""
   var expected: [String] = []
@@ -211,6 +216,18 @@ func writeCommands() throws {
   try write(text(shell.flatMap(\.prints)), "printed")
 }
 
+/// Each file without the line that names it: a manifest begins with the version of the tools.
+func writePackage() throws {
+  for block in blocks {
+    guard let file = block.file else { continue }
+    let path = URL(fileURLWithPath: "\(folder)/package/\(file)")
+    try FileManager.default.createDirectory(
+      at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try write(text(Array(block.lines.dropFirst())), "package/\(file)")
+  }
+}
+
 if isSource { readComments() } else { readMarkdown() }
 try writeRows(try writeBlocks())
 try writeCommands()
+try writePackage()
