@@ -11,9 +11,6 @@ let package = Package(
     .testTarget(name: "ThreadTests", dependencies: ["DIContainer", "TestSupport"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
 
-    .executableTarget(name: "explore", path: "Tests/Explorer"),
-    .testTarget(name: "ExplorerTests", dependencies: ["explore", "TestSupport"]),
-
     .executableTarget(name: "todos", dependencies: ["DIContainer"]),
     .testTarget(name: "TodosTests", dependencies: ["todos", "TestSupport"]),
 

@@ -46,11 +46,13 @@
 /// - Errors: a ``ResolutionError`` names what was asked for and the path to it. What a factory
 ///   throws arrives unchanged. Errors are not cached: the next use tries again.
 /// - Threads: you can call every method on every thread. A factory runs on the thread that resolves,
-///   and no lock is held meanwhile. A slow one delays only threads that need what it makes, or a
-///   singleton that its outermost `resolve` has made and not completed. The container does not
-///   protect the services, and the compiler does not check factories, which need not be `@Sendable`.
-///   Register and resolve a `@MainActor` type on the main actor, and let no factory change a variable
-///   that another thread uses.
+///   and no lock is held meanwhile. A slow factory delays only threads that need what it makes, and a
+///   slow `initCompleted` only a `resolve` outside of factories that was given what it completes, or
+///   something made of that. Such a `resolve` returns what is complete. In a factory, what you
+///   resolve may not be completed yet: keep it and pass it on. The container does not protect the
+///   services, and the compiler does not check factories, which need not be `@Sendable`. Register and
+///   resolve a `@MainActor` type on the main actor, and let no factory change a variable that another
+///   thread uses.
 nonisolated public final class DIContainer: @unchecked Sendable, CustomStringConvertible {
   // `@unchecked Sendable`: the variables are used under the lock only, and the rest never changes.
   // No code of the user runs under the lock: no factory, no callback, no deinit.
@@ -121,7 +123,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     let key = Key(service: Service.self, name: name)
     let new = TypedRegistration(key, .eagerSingleton, self) { (_, _: Void) in instance }
     new.isGiven = true
-    new.instance = Box(instance)
+    new.box = Box(instance)
     replace(key, with: new)
   }
 
@@ -210,27 +212,6 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     _ type: Service.Type, name: String? = nil,
     eagerSingleton factory: @escaping (DIContainer) throws -> Component,
     initCompleted: @escaping (Component, DIContainer) throws -> Void
-  ) {
-    add(.eagerSingleton, Service.self, name, withCallback(type, factory, initCompleted))
-  }
-
-  // The last two again, for a component that is the service itself. With two forms to choose from,
-  // the compiler infers the parameters of `initCompleted` also for a factory of several statements.
-
-  /// Registers a lazy singleton and a callback that completes it.
-  @_disfavoredOverload public func register<Service>(
-    _ type: Service.Type, name: String? = nil,
-    lazySingleton factory: @escaping (DIContainer) throws -> Service,
-    initCompleted: @escaping (Service, DIContainer) throws -> Void
-  ) {
-    add(.lazySingleton, Service.self, name, withCallback(type, factory, initCompleted))
-  }
-
-  /// Registers an eager singleton and a callback that completes it.
-  @_disfavoredOverload public func register<Service>(
-    _ type: Service.Type, name: String? = nil,
-    eagerSingleton factory: @escaping (DIContainer) throws -> Service,
-    initCompleted: @escaping (Service, DIContainer) throws -> Void
   ) {
     add(.eagerSingleton, Service.self, name, withCallback(type, factory, initCompleted))
   }
@@ -357,8 +338,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     lock.lock()
     if keepingRegistrations {
       for registration in registrations.values where !registration.isGiven {
-        forgotten.append(registration.instance)
-        registration.instance = nil
+        forgotten.append(registration.box)
+        registration.box = nil
         registration.draft = nil  // it stays with its thread
       }
     } else {
@@ -402,7 +383,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     for registration in inOrder(Array(registrations.values)) {
       var line = "\(registration.key): \(registration.lifetime)"
       if registration.isSingleton {
-        line += instance(of: registration) == nil ? " (not made)" : " (made)"
+        line += box(of: registration) == nil ? " (not made)" : " (made)"
       }
       lines.append(line)
     }
@@ -511,7 +492,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     }
 
     /// Repeats the first key at the end.
-    fileprivate static func ring(_ keys: [Key]) -> ResolutionError {
+    fileprivate static func cycle(_ keys: [Key]) -> ResolutionError {
       .circularDependency(keys + [keys[0]])
     }
   }
@@ -540,37 +521,39 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 //     1. Look the key up. A finished singleton ends here.
 //     2. Is this thread making it already? In a factory, that is a circular dependency. In a
 //        callback (`initCompleted`), the instance is there: it is what the callback asks for.
-//     3. Claim a singleton, or wait for the thread that has claimed it.
+//     3. Claim a singleton. If another thread has claimed it, wait while its factory runs.
 //     4. Run the factory.
 //     5. Hand the instance over. If the factory threw, drop what was made for it.
 //     6. After the outermost factory, run the callbacks, each where its instance was made.
-//     7. Wait for what was taken from other threads.
+//     7. Wait until what other threads made is complete too.
 //
 // A thread keeps a `Frame` for each factory that runs. Most instances are finished when their factory
 // returns. The others have a `Draft`: a singleton whose factory runs, an instance whose callback has
 // yet to run, and an instance that is made of such drafts. The thread that puts a draft into a
 // registration has claimed the singleton, and no other thread runs the factory. **A draft belongs to
-// that thread until it is finished or dropped. It never changes hands.**
+// the thread that made it. No other thread runs its factory or its callback.**
 //
-// - A draft is complete when its factory and its callback have run. Until then it is open. It is
-//   finished when everything that it is made of is complete too. This follows from the drafts alone:
-//   the next thread that looks at it, under the lock, finishes it together with all its parts.
-// - A thread that asks for another thread's draft waits until that is finished. So it waits for the
-//   threads of all open parts. If each of those waits for this thread, directly or through others,
-//   that is a ring, and waiting would never end. Then the thread takes the draft as it is, if its
-//   factory has returned. If no thread of the ring can do so, each of their factories needs the next
-//   one: a circular dependency.
-// - What a thread takes as it is becomes a part of its own drafts. When all its callbacks have run,
-//   the outermost resolve waits until those parts are complete. Nobody waits for a thread that waits
-//   there, because all its own drafts are complete. So that wait ends.
-// - For example, A's callback needs B, and B's factory needs A. Thread 1 has made A, and its callback
-//   asks for B, which thread 2 has claimed; B's factory asks for A. Each waits for the other, but A
-//   is there: thread 2 takes it as it is. B is complete then, and its only open part is A, so thread 1
-//   takes B. When the callback returns, A is complete too. The thread that looks next finishes both,
-//   and both threads return.
-// - A failure drops the drafts that were made for what failed, unless they are finished. What another
-//   thread has made of a dropped draft can never be finished: the next thread that looks at it drops
-//   it too, and the resolve that made it fails with the same error.
+// A draft is open until its factory and its callback have run. Then it is complete. It is finished
+// when everything that it is made of is complete too, and from then on it cannot fail. This is what
+// threads owe each other:
+//
+// - In a factory or a callback, a thread waits for another only while that runs the factory of what
+//   it asks for. Then it takes the draft, complete or not, as a part of its own.
+// - So a cycle of threads that wait is a cycle of running factories: each needs what the next one
+//   makes. The thread that would close it finds it before it sleeps, and its `resolve` throws.
+// - What a program's own `resolve` returns is finished. So an outermost resolve waits in step 7, or in
+//   step 3 if another thread has claimed what it asks for, until everything is complete, and then
+//   finishes all of it at once. It has nothing open by then, so nobody waits for it, and its wait
+//   ends.
+// - A failure drops the drafts that were made for what failed, unless they are finished. What is made
+//   of a dropped draft is dropped in the same moment, whichever thread made it. Only a factory that
+//   runs goes on. It fails with the same error when it asks for the next singleton, or at its end.
+//
+// For example, A's callback needs B, and B's factory needs A. Thread 1 has made A, and its callback
+// asks for B, which thread 2 has claimed: thread 1 waits. B's factory asks for A, whose factory has
+// returned: thread 2 takes A and does not wait. B is complete now, and thread 1 takes it. Thread 2
+// waits in step 7 until A's callback has returned. Then one of them finishes both, and each returns
+// with the same two instances.
 //
 // Three attributes keep the file fast to run and to compile. Swift does not promise what they do:
 // without them everything works as before. Measured on 2026-11-22 with Swift 6.3.1, x86-64 Linux:
@@ -597,7 +580,7 @@ nonisolated extension DIContainer {
     unowned final let container: DIContainer  // where it is registered; whoever found it holds that
     @exclusivity(unchecked) final var order = 0  // never changes once it is registered
     final var isGiven = false  // the instance was registered as such
-    @exclusivity(unchecked) final var instance: AnyObject?  // the box of a finished singleton
+    @exclusivity(unchecked) final var box: AnyObject?  // with the instance of a finished singleton
     @exclusivity(unchecked) final var draft: Draft?  // of a singleton that is being made
 
     init(_ key: Key, _ lifetime: Lifetime, _ container: DIContainer) {
@@ -616,13 +599,13 @@ nonisolated extension DIContainer {
 
   /// A registration with its factory. The arguments are a tuple: `Void` if there are none.
   fileprivate final class TypedRegistration<Service, Arguments>: Registration {
-    let make: (DIContainer, Arguments) throws -> Service
+    let factory: (DIContainer, Arguments) throws -> Service
 
     init(
       _ key: Key, _ lifetime: Lifetime, _ container: DIContainer,
-      _ make: @escaping (DIContainer, Arguments) throws -> Service
+      _ factory: @escaping (DIContainer, Arguments) throws -> Service
     ) {
-      self.make = make
+      self.factory = factory
       super.init(key, lifetime, container)
     }
 
@@ -703,23 +686,12 @@ nonisolated extension DIContainer {
 
   /// The registrations that can be found here, in order, those of the outermost parent first.
   private func visible(where isMeant: (Key) -> Bool) -> [Registration] {
-    var levels: [[Key: Registration]] = []
-    var next: DIContainer? = self
     lock.lock()
-    while let container = next {
-      levels.append(container.registrations)
-      next = container.outerContainer
-    }
+    let own = registrations
     lock.unlock()
-    var visible: [Registration] = []
-    while let outermost = levels.popLast() {
-      // A level further in may have a registration of its own.
-      let meant = outermost.values.filter { registration in
-        isMeant(registration.key) && !levels.contains { $0[registration.key] != nil }
-      }
-      visible += inOrder(meant)
-    }
-    return visible
+    var visible = outerContainer?.visible(where: isMeant) ?? []
+    visible.removeAll { own[$0.key] != nil }
+    return visible + inOrder(own.values.filter { isMeant($0.key) })
   }
 
   // MARK: - Step 1: look the key up
@@ -731,7 +703,7 @@ nonisolated extension DIContainer {
 
   /// What is found for a key.
   private enum Found {
-    case instance(AnyObject)  // the box of a finished singleton
+    case finished(AnyObject)  // the box of a singleton
     case registration(Registration)
     case wrapped(Registration)  // of what an optional wraps
   }
@@ -740,7 +712,7 @@ nonisolated extension DIContainer {
   private func lookUp(_ key: Key, isOptional: Bool, isWrapped: Bool = false) -> Found? {
     lock.lock()
     let found = find(key)
-    let instance = found?.instance
+    let box = found?.box
     lock.unlock()
     if found == nil, let wrapped = key.wrapped {
       return lookUp(wrapped, isOptional: isOptional, isWrapped: true)
@@ -748,7 +720,7 @@ nonisolated extension DIContainer {
     listener?.didLookUp(key, found, isOptional: isOptional)
     guard let found else { return nil }
     if isWrapped { return .wrapped(found) }
-    if let instance { return .instance(instance) }
+    if let box { return .finished(box) }
     return .registration(found)
   }
 
@@ -790,8 +762,8 @@ nonisolated extension DIContainer {
     _ type: Service.Type, _ found: Found, _ arguments: Arguments
   ) throws -> Service {
     switch found {
-    case .instance(let instance):
-      return unsafeDowncast(instance, to: Box<Service>.self).service
+    case .finished(let box):
+      return unsafeDowncast(box, to: Box<Service>.self).service
     case .registration(let registration):
       return try make(registration, arguments)
     case .wrapped(let registration):
@@ -800,10 +772,10 @@ nonisolated extension DIContainer {
   }
 
   /// The box of a finished singleton.
-  private func instance(of registration: Registration) -> AnyObject? {
+  private func box(of registration: Registration) -> AnyObject? {
     lock.lock()
     defer { lock.unlock() }
-    return registration.instance
+    return registration.box
   }
 
   /// What an optional wraps, which is what is registered.
@@ -847,13 +819,14 @@ nonisolated extension DIContainer {
   ) throws -> Service {
     let container = registration.isSingleton ? registration.container : self
     let thread = ThreadState.current
-    if let instance = try thread.begin(registration, container) {
-      return unsafeDowncast(instance, to: Box<Service>.self).service
+    if let box = try thread.begin(registration, container) {
+      return unsafeDowncast(box, to: Box<Service>.self).service
     }
     let typed = unsafeDowncast(registration, to: TypedRegistration<Service, Arguments>.self)
-    let firstOwnDraft = thread.unfinished.count
+    let firstOwnDraft = thread.drafts.count
     do {
-      let service = try typed.make(container, arguments)
+      try thread.endRunaway()
+      let service = try typed.factory(container, arguments)
       try thread.end { Box(service) }  // most instances need no box
       return service
     } catch {
@@ -871,27 +844,27 @@ nonisolated extension DIContainer {
 
   /// An instance that is not finished.
   ///
-  /// Everything is used under the lock, with three exceptions. `callback` and `frames` belong to its
-  /// thread alone. Its thread can read `instance` without the lock, because no other thread changes
-  /// it. Its thread can empty `parts` without the lock when it is finished or dropped, because no
-  /// other thread reads them then.
+  /// Everything is used under the lock, with three exceptions: `callback` and `frames` belong to the
+  /// draft's thread alone. That thread can read `box` without the lock, because no other thread
+  /// changes it. And it can empty `parts` without the lock when the draft is finished or dropped,
+  /// because no other thread reads them then.
   fileprivate final class Draft {
-    enum State: Comparable {
+    enum State {
       case running  // its factory runs
       case made  // its factory has returned, and its `initCompleted` is due
       case complete  // both have run
-      case finished  // and so have those of all its parts
+      case finished  // and so have those of everything that it is made of
       case dropped
     }
 
     let registration: Registration
     let thread: ThreadState
-    var state = State.running
-    var failure: (any Error)?  // why it was dropped
-    var instance: AnyObject?  // the box, as soon as the factory has returned
-    var parts: [Draft] = []  // the drafts that it is made of
-    var isAwaited = false  // whether a thread may sleep until the state changes
-    var place = Int.max  // in the order of callbacks, as soon as the factory has returned
+    var state = State.running { didSet { change?.wakeAll() } }
+    var failure: (any Error)?  // why it is dropped, or will be at the end of its factory
+    var box: AnyObject?  // with the instance, as soon as the factory has returned
+    var parts: [Draft] = []  // what it is made of and was not finished then
+    var wholes: [ObjectIdentifier: Draft] = [:]  // what is made of it
+    var change: Condition?  // where threads wait for the next state
     var callback: (() throws -> Void)?
     var frames: [Frame] = []  // where it was made: its callback runs there
 
@@ -900,50 +873,44 @@ nonisolated extension DIContainer {
       self.thread = thread
     }
 
-    /// Every change of state goes through here.
-    func change(to new: State, _ error: (any Error)? = nil) {
-      state = new
-      failure = error
-      if isAwaited { Lock.shared.wakeAll() }
-      guard new >= .finished, registration.draft === self else { return }
-      registration.draft = nil
-      if new == .finished { registration.instance = instance }
-    }
-
-    /// The factory and the callback have run.
-    func complete() {
-      change(to: parts.isEmpty ? .finished : .complete)
-    }
+    /// Whether a transient is nothing but its parts: no callback completes it.
+    var isPassedOn: Bool { !registration.isSingleton && callback == nil }
 
     func add(_ part: Draft) {
-      if !parts.contains(where: { $0 === part }) { parts.append(part) }
+      if part === self || part.state == .finished { return }
+      failure = failure ?? part.failure
+      let isNew = part.wholes.updateValue(self, forKey: ObjectIdentifier(self)) == nil
+      if isNew { parts.append(part) }
     }
 
-    /// Finishes this with all its parts, or drops it if one of them was dropped. Returns the open
-    /// parts if it has to do neither yet.
-    @_optimize(none) func settle() -> [Draft] {
-      if state >= .finished { return [] }
-      var all = [self]
-      var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
-      var open: [Draft] = []
-      var index = 0
-      while index < all.count {
-        let part = all[index]
-        index += 1
-        if let failure = part.failure {
-          change(to: .dropped, failure)
-          return []
-        }
-        if part.state < .complete { open.append(part) }
-        // While a factory runs, nobody knows all its parts. It is open, which is enough.
-        for next in part.parts where part.state > .running && next.state != .finished {
-          if seen.insert(ObjectIdentifier(next)).inserted { all.append(next) }
-        }
+    /// It and everything that it is made of is complete: the container keeps a singleton from now on.
+    func finish() {
+      if registration.draft === self { registration.box = box }
+      leave(.finished)
+    }
+
+    /// Drops it, and everything that is made of it on any thread.
+    func drop(_ error: any Error) {
+      var doomed = [self]
+      while let draft = doomed.popLast() {
+        if draft.state == .finished || draft.state == .dropped { continue }
+        draft.failure = draft.failure ?? error
+        if draft.state == .running && draft !== self { continue }  // it keeps its claim to its end
+        doomed += draft.wholes.values
+        draft.leave(.dropped)
       }
-      if open.isEmpty {
-        for part in all { part.change(to: .finished) }
-      }
-      return open
+    }
+
+    private func leave(_ new: State) {
+      state = new
+      wholes = [:]
+      withdraw()
+      if registration.draft === self { registration.draft = nil }
+    }
+
+    /// Is no longer made of its parts.
+    func withdraw() {
+      for part in parts { part.wholes[ObjectIdentifier(self)] = nil }
     }
   }
 
@@ -953,12 +920,12 @@ nonisolated extension DIContainer {
     /// What is being made, outermost first. The last one asks for what is resolved now. While a
     /// callback runs, these are the frames of where its instance was made.
     @exclusivity(unchecked) private(set) var frames: [Frame] = []
-    /// The drafts whose factory has returned, in that order.
-    private(set) var unfinished: [Draft] = []
-    /// What this thread waits for.
+    /// The drafts of this thread whose factory has returned, in that order.
+    private(set) var drafts: [Draft] = []
+    /// The draft whose factory this thread waits for in a factory or a callback.
     private var awaited: Draft?
-    /// Whether this outermost resolve has something of another thread that was not finished then.
-    @exclusivity(unchecked) private var hasTaken = false
+    /// What the last wait of an outermost resolve has visited, until the frames are gone.
+    private var visited: [Draft] = []
 
     /// The keys of what is being made, outermost first.
     var path: [Key] { frames.map { $0.registration.key } }
@@ -972,18 +939,16 @@ nonisolated extension DIContainer {
       return draft
     }
 
-    /// Steps 2 and 3. Returns the instance if no factory has to run.
+    /// Steps 2 and 3. Returns the box of the instance if no factory has to run.
     func begin(_ registration: Registration, _ container: DIContainer) throws -> AnyObject? {
-      if frames.isEmpty { hasTaken = false }
       if let ancestor = try ancestor(registration, container) { return try take(ancestor) }
       var frame = Frame(registration: registration, container: container)
       if registration.isSingleton {
         let draft = Draft(registration, self)
-        if let instance = try claim(draft) { return instance }
+        if let box = try claim(draft) { return box }
         frame.draft = draft
       }
       frames.append(frame)
-      if frames.count > 100 { try endRunaway() }
       return nil
     }
 
@@ -993,119 +958,112 @@ nonisolated extension DIContainer {
       while index > 0 {
         index -= 1
         if frames[index].container !== container { continue }
-        if let draft = frames[index].draft, draft.instance != nil {
+        if let draft = frames[index].draft, draft.box != nil {
           // A transient may have been registered again since. A singleton is found in step 3, or not
           // if it was registered again or forgotten.
           if draft.registration.key == registration.key, !registration.isSingleton { return draft }
         } else if frames[index].registration === registration, registration.key.arguments.isEmpty {
-          throw ResolutionError.ring(Array(path[index...]))
+          throw ResolutionError.cycle(Array(path[index...]))
         }
       }
       return nil
     }
 
     /// Ends a recursion that has other arguments or another container each time.
-    @_optimize(none) private func endRunaway() throws {
-      let path = path
-      guard let first = path.dropLast().lastIndex(of: path[path.count - 1]) else { return }
-      let error = ResolutionError.ring(Array(path[first...].dropLast()))
-      fail(error, from: unfinished.count)
-      throw error
+    func endRunaway() throws {
+      if frames.count > 100, let cycle = repeatedPath() { throw ResolutionError.cycle(cycle) }
     }
 
-    /// Step 3: claims a singleton. Returns the instance if there is one already.
+    /// The path from the last frame with the innermost key to the innermost frame.
+    @_optimize(none) private func repeatedPath() -> [Key]? {
+      let key = frames[frames.count - 1].registration.key
+      let outer = frames.dropLast()
+      guard let first = outer.lastIndex(where: { $0.registration.key == key }) else { return nil }
+      return outer[first...].map { $0.registration.key }
+    }
+
+    /// Step 3: claims a singleton. Returns the box if there is an instance already.
     @_optimize(none) private func claim(_ draft: Draft) throws -> AnyObject? {
       let registration = draft.registration
       while true {
         lock.lock()
-        let instance = registration.instance
+        let box = registration.box
         let other = registration.draft
-        let failure = failureOfAPart()
-        if instance == nil && other == nil && failure == nil { registration.draft = draft }
+        let failure = frames.last?.draft?.failure
+        if box == nil && other == nil && failure == nil { registration.draft = draft }
         lock.unlock()
-        if let failure { throw failure }
-        guard let other else { return instance }
-        if let instance = try take(other) { return instance }
+        if let failure { throw failure }  // what asks is made of something that was dropped
+        guard let other else { return box }
+        if let box = try take(other) { return box }
       }
     }
 
-    /// If another thread has dropped a part of what is being made, that can never be finished. So it
-    /// fails here, before it makes more.
-    private func failureOfAPart() -> (any Error)? {
-      guard hasTaken else { return nil }
-      for frame in frames {
-        for part in frame.draft?.parts ?? [] {
-          _ = part.settle()  // it may have to be dropped too
-          if let failure = part.failure { return failure }
-        }
-      }
-      return nil
-    }
-
-    /// Returns the instance of a draft, which becomes a part of what asks if it is not finished.
+    /// Returns the box of a draft. Returns `nil` if it was dropped.
     ///
-    /// Waits if the draft is another thread's. Returns `nil` if it was dropped.
+    /// In a factory or a callback, the draft becomes a part of what asks, and this waits for no more
+    /// than its factory. Otherwise it waits until the draft is finished.
     @_optimize(none) private func take(_ draft: Draft) throws -> AnyObject? {
+      if frames.isEmpty {
+        complete([draft])
+        release(from: 0)
+        return draft.state == .finished ? draft.box : nil
+      }
       lock.lock()
       defer { lock.unlock() }
-      if draft.thread !== self {
-        try wait(for: draft)
-        if draft.state == .dropped { return nil }
-      }
-      if draft.state != .finished {
-        innermostDraft().add(draft)
-        hasTaken = hasTaken || draft.thread !== self
-      }
-      return draft.instance
+      try waitForFactory(of: draft)
+      if draft.state == .dropped && draft.thread !== self { return nil }
+      let asking = innermostDraft()
+      for part in draft.isPassedOn ? draft.parts : [draft] { asking.add(part) }
+      return draft.box
     }
 
     /// Step 5: the factory has returned. The outermost one goes on with steps 6 and 7.
     func end(_ box: () -> AnyObject) throws {
-      let isOutermost = frames.count == 1
       if let draft = frames[frames.count - 1].draft {
-        handOver(draft, box())
-        if isOutermost { try finish(draft) }
+        try handOver(draft, box())
+        if frames.count == 1 && !drafts.isEmpty { try finish(draft) }
       }
       frames.removeLast()
-      if isOutermost && !unfinished.isEmpty { release(from: 0) }
+      if frames.isEmpty && !drafts.isEmpty { release(from: 0) }
     }
 
     /// Gives a draft its instance, and makes it a part of what asked for it.
-    @_optimize(none) private func handOver(_ draft: Draft, _ instance: AnyObject) {
+    @_optimize(none) private func handOver(_ draft: Draft, _ box: AnyObject) throws {
+      let isOutermost = frames.count == 1
       lock.lock()
       defer { lock.unlock() }
-      draft.instance = instance
-      let hasCallback = draft.callback != nil
-      if hasCallback { draft.change(to: .made) } else { draft.complete() }
-      if draft.state == .finished { return }
-      if hasCallback {
+      draft.box = box
+      if let failure = draft.failure { throw failure }
+      draft.state = draft.callback == nil ? .complete : .made
+      if draft.state == .complete && draft.parts.isEmpty {
+        draft.finish()
+        return
+      }
+      if draft.callback != nil {
         // The callback may ask for what its instance was made for.
         for index in frames.indices { _ = self.draft(at: index) }
         draft.frames = frames
       }
-      // A transient without a callback is replaced by its parts: if a factory runs for long, it can
-      // free such transients.
-      let isKept = hasCallback || draft.registration.isSingleton
-      if isKept {
-        draft.place = unfinished.count
-        unfinished.append(draft)
+      let outer = isOutermost ? nil : self.draft(at: frames.count - 2)
+      if let outer, draft.isPassedOn {
+        // If a factory runs for long, it can free such transients.
+        draft.withdraw()
+        for part in draft.parts { outer.add(part) }
+      } else {
+        drafts.append(draft)
+        outer?.add(draft)
       }
-      if frames.count == 1 { return }
-      let outer = self.draft(at: frames.count - 2)
-      for part in isKept ? [draft] : draft.parts { outer.add(part) }
     }
 
     /// Step 5: the factory threw, or a callback. What was made for it and is not finished is dropped.
     @_optimize(none) func fail(_ error: any Error, from first: Int) {
-      var failed = Array(unfinished[first...])
       let frame = frames.removeLast()
-      if let draft = frame.draft { failed.append(draft) }
       lock.lock()
-      for draft in failed where draft.state < .complete { draft.change(to: .dropped, error) }
-      // What is made of these goes too. Each comes after its parts, so this looks at few drafts.
-      for draft in failed {
-        let isOpen = !draft.settle().isEmpty
-        if isOpen { draft.change(to: .dropped, error) }
+      frame.draft?.drop(error)
+      for draft in drafts[first...] where draft.state == .made { draft.drop(error) }
+      for draft in drafts[first...] where draft.state == .complete {
+        var visit = Visit([draft])
+        if visit.nextOpen() == nil { visit.finish() } else { draft.drop(error) }
       }
       lock.unlock()
       release(from: first)
@@ -1114,28 +1072,29 @@ nonisolated extension DIContainer {
     /// Frees drafts that are finished or dropped, and that refer to each other. A deinit may resolve:
     /// by then, this thread has forgotten them.
     private func release(from first: Int) {
-      let drafts = unfinished[first...]
-      unfinished.removeSubrange(first...)
-      for draft in drafts {
+      let released = Array(drafts[first...])
+      let visited = visited
+      drafts.removeLast(released.count)
+      self.visited = []
+      for draft in released {
         draft.frames = []
         draft.parts = []
       }
+      withExtendedLifetime(visited) {}
     }
 
     // MARK: - Steps 6 and 7: run the callbacks, and wait
 
-    /// Callbacks may make more, which is added at the end of `unfinished`.
+    /// Callbacks may make more, which is added at the end of `drafts`.
     @_optimize(none) private func finish(_ outermost: Draft) throws {
       let ownFrames = frames
       defer { frames = ownFrames }
       var index = 0
-      while index < unfinished.count {
-        try runCallback(of: unfinished[index])
+      while index < drafts.count {
+        try runCallback(of: drafts[index])
         index += 1
       }
-      lock.lock()
-      defer { lock.unlock() }
-      try wait(for: outermost)
+      complete(drafts)
       if let failure = outermost.failure { throw failure }
     }
 
@@ -1146,75 +1105,87 @@ nonisolated extension DIContainer {
       try callback()
       lock.lock()
       defer { lock.unlock() }
-      if draft.state == .made { draft.complete() }
+      if let failure = draft.failure { throw failure }
+      draft.state = .complete
+      if draft.parts.isEmpty { draft.finish() }
     }
 
-    // MARK: - Waiting, and rings between threads
+    /// Waits until these and everything that they are made of is complete, and finishes it together.
+    /// What another thread drops meanwhile is left out.
+    @_optimize(none) private func complete(_ drafts: [Draft]) {
+      var visit = Visit(drafts)
+      lock.lock()
+      while let draft = visit.nextOpen() { lock.wait(for: draft) }
+      visit.finish()
+      lock.unlock()
+      visited = visit.drafts
+    }
+
+    // MARK: - Waiting, and cycles between threads
 
     // Everything in this section runs under the lock.
 
-    /// Waits until a draft is finished or dropped, or has to be taken as it is.
-    @_optimize(none) private func wait(for draft: Draft) throws {
-      defer { awaited = nil }
-      while try hasToWait(for: draft) { lock.wait() }
-    }
-
-    /// Whether this thread can only sleep now.
-    ///
-    /// A function of its own, so that no local variable keeps a part while the thread sleeps: that
-    /// could become the last reference to it, and free an instance under the lock.
-    @_optimize(none) private func hasToWait(for draft: Draft) throws -> Bool {
-      let isNew = awaited == nil
+    /// In a factory or a callback: waits while another thread runs the draft's factory.
+    private func waitForFactory(of draft: Draft) throws {
+      if draft.thread === self { return }
       awaited = draft
-      var closesRing = false
-      var obstacle: Draft?  // the last one: until it changes, this thread has to wait
-      for part in draft.settle() {
-        if part.thread.waits(for: self) {
-          closesRing = true
-        } else if part.place > obstacle?.place ?? -1 {
-          obstacle = part
-        }
-      }
-      // Another thread of the ring may be able to take what it waits for.
-      if closesRing && isNew { lock.wakeAll() }
-      if obstacle == nil {
-        if draft.instance != nil || draft.state == .dropped { return false }
-        if let ring = ringOfFactories(closedBy: draft) { throw ResolutionError.ring(ring) }
-      }
-      draft.isAwaited = true
-      obstacle?.isAwaited = true
-      return true
+      defer { awaited = nil }
+      // The last thread of a cycle finds it, before it sleeps.
+      if let cycle = cycle(closedBy: draft) { throw ResolutionError.cycle(cycle) }
+      while draft.state == .running { lock.wait(for: draft) }
     }
 
-    /// Whether this thread is the other, or waits for it, directly or through others.
-    @_optimize(none) private func waits(for other: ThreadState) -> Bool {
-      var threads = [self]
-      var index = 0
-      while index < threads.count {
-        let thread = threads[index]
-        if thread === other { return true }
-        index += 1
-        for part in thread.awaited?.settle() ?? [] {
-          let next = part.thread
-          if !threads.contains(where: { $0 === next }) { threads.append(next) }
-        }
-      }
-      return false
-    }
-
-    /// The ring, if each thread from the draft's to this one waits for a factory that runs.
-    @_optimize(none) private func ringOfFactories(closedBy draft: Draft) -> [Key]? {
-      var ring: [Key] = []
+    /// The cycle, if each thread from the draft's to this one waits for a factory that runs.
+    @_optimize(none) private func cycle(closedBy draft: Draft) -> [Key]? {
+      var cycle: [Key] = []
       var next = draft
-      while next.instance == nil {
+      while next.state == .running {
         let thread = next.thread
-        guard let awaited = thread.awaited else { return nil }
+        guard let awaited = thread.awaited else { return nil }  // it does not wait in a factory
         let first = thread.frames.firstIndex { $0.draft === next } ?? 0
-        if thread === self { return thread.path[first...] + ring }
-        ring += thread.path[first...]
+        if thread === self { return thread.path[first...] + cycle }
+        cycle += thread.path[first...]
         next = awaited
       }
       return nil
+    }
+
+    /// Goes through drafts and everything that they are made of, each once.
+    private struct Visit {
+      private(set) var drafts: [Draft]
+      private var rest: [Draft]
+      private var seen: [ObjectIdentifier: Draft] = [:]
+
+      init(_ drafts: [Draft]) {
+        self.drafts = drafts
+        rest = drafts
+        for draft in drafts { seen[ObjectIdentifier(draft)] = draft }
+      }
+
+      /// The next one that is open, and the same one until it is complete. Then it goes on with its
+      /// parts, which no longer change. The last part comes first: its callback runs last.
+      mutating func nextOpen() -> Draft? {
+        while let draft = rest.last {
+          if draft.state == .running || draft.state == .made { return draft }
+          rest.removeLast()
+          if draft.state == .complete { add(draft.parts) }
+        }
+        return nil
+      }
+
+      private mutating func add(_ parts: [Draft]) {
+        for part in parts {
+          let isNew = seen.updateValue(part, forKey: ObjectIdentifier(part)) == nil
+          if isNew {
+            drafts.append(part)
+            rest.append(part)
+          }
+        }
+      }
+
+      func finish() {
+        for draft in drafts where draft.state == .complete { draft.finish() }
+      }
     }
 
     // MARK: - The lock and the thread
@@ -1242,22 +1213,37 @@ nonisolated extension DIContainer {
     }
   }
 
-  /// A mutex with a condition, which is never freed. All containers share one, since threads may wait
-  /// for each other through several of them. No code of the user runs under it.
+  /// A mutex, which is never freed. All containers share one, since threads may wait for each other
+  /// through several of them. No code of the user runs under it.
   fileprivate final class Lock: @unchecked Sendable {
     static let shared = Lock()
     // Allocated, because a stored property has no address that stays the same.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-    init() {
-      pthread_mutex_init(mutex, nil)
-      pthread_cond_init(condition, nil)
-    }
+    init() { pthread_mutex_init(mutex, nil) }
 
     func lock() { pthread_mutex_lock(mutex) }
     func unlock() { pthread_mutex_unlock(mutex) }
-    func wait() { pthread_cond_wait(condition, mutex) }
+
+    /// Unlocks, sleeps until the draft changes, and locks again.
+    @_optimize(none) func wait(for draft: Draft) {
+      let change = draft.change ?? Condition()
+      draft.change = change
+      pthread_cond_wait(change.condition, mutex)
+    }
+  }
+
+  /// Where threads sleep. Freed with its draft, for which they hold a reference.
+  fileprivate final class Condition {
+    let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+    init() { pthread_cond_init(condition, nil) }
+
+    deinit {
+      pthread_cond_destroy(condition)
+      condition.deallocate()
+    }
+
     func wakeAll() { pthread_cond_broadcast(condition) }
   }
 }
@@ -1303,7 +1289,7 @@ nonisolated extension DIContainer {
     if path.isEmpty {
       recorder.verify(copy(for: recorder), also)
     } else {
-      recorder.attempt { throw ResolutionError.ring(path) }
+      recorder.attempt { throw ResolutionError.cycle(path) }
     }
     return recorder.report()
   }
@@ -1374,7 +1360,7 @@ nonisolated extension DIContainer {
     for original in originals.values {
       guard let new = (original as? any Copied)?.copy(for: copy, recorder) else { continue }
       new.order = original.order
-      new.instance = instance(of: original)
+      new.box = box(of: original)
       copy.registrations[new.key] = new
     }
     return copy
@@ -1478,7 +1464,7 @@ nonisolated extension DIContainer {
       }
       // The factory of a container that is not verified has no node.
       guard let asker = thread.frames.last, asker.container.listener === self else { return }
-      let isCallback = asker.draft?.instance != nil
+      let isCallback = asker.draft?.box != nil
       let line = isCallback ? "-.->" : "-->"
       let from = self.node(asker.registration.key, asker.registration)
       let arrow = "\n  n\(from.number) \(line) n\(node.number)"
@@ -1584,7 +1570,7 @@ nonisolated extension DIContainer {
       }
       let numbers = members.map { nodesOf[$0]?[0].number ?? Int.max }
       let first = numbers.indices.min { numbers[$0] < numbers[$1] } ?? 0
-      return ResolutionError.ring(Array(members[first...] + members[..<first]))
+      return ResolutionError.cycle(Array(members[first...] + members[..<first]))
     }
 
     /// One subgraph for each container, then the arrows.
@@ -1644,10 +1630,10 @@ nonisolated extension DIContainer.TypedRegistration: DIContainer.Copied {
   fileprivate func copy(
     for container: DIContainer, _ recorder: DIContainer.Recorder
   ) -> DIContainer.Registration {
-    let make = make
+    let factory = factory
     return DIContainer.TypedRegistration(key, lifetime, container) { c, arguments in
       do {
-        let service = try make(c, arguments)
+        let service = try factory(c, arguments)
         recorder.watchCallback()
         return service
       } catch {

@@ -156,6 +156,41 @@ import Testing
     #expect(violation?.rule == "test")
   }
 
+  /// Each thread sleeps on a condition of its own, and the first is woken.
+  @Test func signalWakesOnlyWhoSleepsOnItsCondition() {
+    let toys = [Toy(), Toy()]
+    let violation = firstViolation { simulation in
+      var awake: [Int] = []
+      for number in toys.indices {
+        _ = simulation.start {
+          toys[0].locked {
+            toys[number].wait(with: toys[0])
+            awake.append(number)
+          }
+        }
+      }
+      _ = simulation.start {
+        while simulation.threads.count(where: \.isWaitingInLibrary) < 2 {
+          simulation.point("waits")
+        }
+        toys[0].locked { toys[0].wakeOne() }
+        while awake.isEmpty { simulation.point("waits") }
+        if awake != [0] { simulation.fail("test", "\(awake) are awake") }
+      }
+    }
+    #expect(violation?.rule == "T5")
+    #expect(violation?.text.contains("T2 waits in the library") == true)
+  }
+
+  @Test func conditionThatIsDestroyedWhileAThreadSleepsOnItIsFound() {
+    let toy = Toy()
+    let violation = firstViolation { simulation in
+      _ = simulation.start { toy.locked { toy.wait() } }
+      _ = simulation.start { toy.destroyCondition() }
+    }
+    #expect(violation?.rule == "T1")
+  }
+
   @Test func lockThatIsLockedTwiceIsFound() {
     let toy = Toy()
     let violation = firstViolation { _ in toy.locked { toy.locked {} } }
@@ -241,6 +276,30 @@ import Testing
     #expect(rule == "T6")
   }
 
+  /// Another thread asks for the first, which is constructed, and sleeps. If it is in a callback, it
+  /// must not; as an outermost request it may, and nothing ever wakes it.
+  @Test(arguments: [(true, "T6"), (false, "T5")])
+  func waitForWhatIsConstructedIsFound(isInCallback: Bool, rule: String) {
+    let toy = Toy()
+    func sleep() -> [Component]? {
+      toy.locked { toy.wait() }
+      return nil
+    }
+    let found = ruleViolated { library in
+      let first = try library.makeFirst()
+      library.insideCallback(of: first) {
+        if !isInCallback { return library.answerAnother(0, sleep) }
+        library.answerAnother(1) {
+          let second = try library.makeSecond()
+          library.insideCallback(of: second) { library.answer(0, sleep) }
+          return [second]
+        }
+      }
+      return [first]
+    }
+    #expect(found == rule)
+  }
+
   @Test func instanceOfAnotherServiceIsFound() {
     let rule = ruleViolated { library in
       let component = try library.makeSecond()
@@ -305,6 +364,10 @@ import Testing
     func complete(_ component: Component) throws {
       let service = component is S0 ? 0 : 1
       try world.complete(component, registered[service], container)
+    }
+
+    func insideCallback(of component: Component, _ body: () -> Void) {
+      world.inside(.callback(world.made[component.number]), body)
     }
 
     func answer(_ service: Int, _ body: () throws -> [Component]?) {
@@ -459,7 +522,10 @@ private final class Toy: @unchecked Sendable {
   func lock() { explore.pthread_mutex_lock(mutex) }
   func unlock() { explore.pthread_mutex_unlock(mutex) }
   func wait() { explore.pthread_cond_wait(condition, mutex) }
+  func wait(with other: Toy) { explore.pthread_cond_wait(condition, other.mutex) }
+  func wakeOne() { explore.pthread_cond_signal(condition) }
   func wakeAll() { explore.pthread_cond_broadcast(condition) }
+  func destroyCondition() { explore.pthread_cond_destroy(condition) }
   func locked<Result>(_ body: () -> Result) -> Result {
     lock()
     defer { unlock() }

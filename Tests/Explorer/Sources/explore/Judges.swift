@@ -111,20 +111,6 @@ extension World {
     }
   }
 
-  /// T6: within a resolve, what another thread has not completed is given only where to wait for it
-  /// would hang: its maker waits, directly or through others, for what this thread has begun.
-  func judgeTaken(_ one: Made, _ asked: Asked) {
-    let maker = one.resolve
-    if !one.isDue || maker === asked.resolve || maker.isOver { return }
-    let waiting = threads(waitingFor: [activity.number], among: activity.others)
-    if !waiting.contains(maker.thread) {
-      simulation.fail(
-        "T6",
-        "\(asked.request) of T\(activity.number) returned \(one), which is \(one.state) and "
-          + "for which it could wait: " + simulation.standstill())
-    }
-  }
-
   /// M2: `bootstrap` has made every eager singleton when it returns.
   func judgeBootstrap(_ eager: Nodes) {
     for node in 0..<graph.count where eager & (1 << node) != 0 {
@@ -136,55 +122,74 @@ extension World {
 
   // MARK: - Who waits for whom
 
-  /// T3, T4, T5: no thread can go on. A thread may wait in the library only for something that it
-  /// needs and that another has begun and not completed, which the user's code holds up: a slow
-  /// factory, a join, a latch. To wait for no such thread is a deadlock.
+  /// T3, T6: a thread waits in the library only while another makes what it may wait for. What is
+  /// between two steps of the library counts as being made: the other may have claimed it, or may
+  /// not have said yet that it is there.
+  func judgeWaits() {
+    for thread in simulation.threads where thread.isWaitingInLibrary { judgeWait(of: thread) }
+  }
+
+  private func judgeWait(of thread: Simulation.Thread) {
+    guard let asked = activity(of: thread).asked else { return }
+    for other in simulation.threads where other !== thread {
+      if mayWait(thread, for: other) { return }
+      guard !other.isWaitingInLibrary,
+        case .request(let step)? = activity(of: other).stack.last
+      else { continue }
+      let making = asked.isOutermost ? graph.closure(step.nodes) : step.nodes
+      if making & awaitable(by: asked) != 0 { return }
+    }
+    simulation.fail(
+      asked.isOutermost ? "T3" : "T6",
+      "T\(thread.number) waits for what is "
+        + (asked.isOutermost ? "complete: " : "constructed: ") + simulation.standstill())
+  }
+
+  /// T3, T4, T5: no thread can go on. A thread may wait in the library only for what the user's code
+  /// holds up on another thread, directly or through threads that wait for it: a slow factory, a
+  /// join, a latch. To wait for no such thread is a deadlock.
   func judgeStandstill() -> Violation? {
-    let held = simulation.threads.filter(\.isHeldByUser)
-    let waiting = simulation.threads.filter(\.isWaitingInLibrary)
-    let explained = threads(
-      waitingFor: Set(held.map(\.number)), among: waiting.map { ($0.number, needed(by: $0)) })
-    guard let lost = waiting.first(where: { !explained.contains($0.number) }) else { return nil }
-    if held.isEmpty { return Violation(rule: "T5", text: "deadlock: " + simulation.standstill()) }
+    var reached = simulation.threads.filter(\.isHeldByUser)
+    var lost = simulation.threads.filter(\.isWaitingInLibrary)
+    let isDeadlock = reached.isEmpty
+    var index = 0
+    while index < reached.count {
+      let other = reached[index]
+      index += 1
+      reached += lost.filter { mayWait($0, for: other) }
+      lost.removeAll { mayWait($0, for: other) }
+    }
+    guard let first = lost.first else { return nil }
+    if isDeadlock { return Violation(rule: "T5", text: "deadlock: " + simulation.standstill()) }
+    let awaitable = activity(of: first).asked.map { self.awaitable(by: $0) } ?? 0
     return Violation(
-      rule: isJoinedByOther(lost) ? "T4" : "T3",
-      text: "T\(lost.number) waits for what it does not need; it needs "
-        + "\(graph.text(needed(by: lost))): " + simulation.standstill())
+      rule: isJoinedByOther(first) ? "T4" : "T3",
+      text: "T\(first.number) waits for what it does not need; it may wait for "
+        + "\(graph.text(awaitable)): " + simulation.standstill())
   }
 
-  /// The threads themselves, and those of the others that wait for them, directly or through each
-  /// other.
-  private func threads(
-    waitingFor threads: Set<Int>, among others: [(thread: Int, needed: Nodes)]
-  ) -> Set<Int> {
-    var reached = threads
-    var open: Nodes = 0
-    for thread in threads { open |= self.open(thread) }
-    while let next = others.first(where: {
-      !reached.contains($0.thread) && $0.needed & open != 0
-    }) {
-      reached.insert(next.thread)
-      open |= self.open(next.thread)
+  /// Whether the other thread makes what this one may wait for. In a factory or callback, one waits
+  /// while the other's factory runs; an outermost request waits for its callback too.
+  private func mayWait(_ thread: Simulation.Thread, for other: Simulation.Thread) -> Bool {
+    guard let asked = activity(of: thread).asked else { return false }
+    let awaitable = awaitable(by: asked)
+    return activity(of: other).resolves.contains { resolve in
+      resolve.made.contains { one in
+        let isMaking = asked.isOutermost ? one.isOpen : one.state == .begun
+        return isMaking && !one.isCopy && awaitable & (1 << one.node) != 0
+      }
     }
-    return reached
   }
 
-  /// What a thread has begun and not completed.
-  private func open(_ thread: Int) -> Nodes {
-    var nodes: Nodes = 0
-    for resolve in activity(of: simulation.threads[thread]).resolves {
-      for one in resolve.made where one.isOpen && !one.isCopy { nodes |= 1 << one.node }
-    }
-    return nodes
-  }
-
-  private func needed(by thread: Simulation.Thread) -> Nodes {
-    activity(of: thread).asked.map { graph.closure($0.nodes) } ?? 0
+  /// What a request may wait for: in a factory or callback, what it asks for itself; an outermost
+  /// one returns only what is complete, with all that it needs.
+  private func awaitable(by asked: Asked) -> Nodes {
+    asked.isOutermost ? graph.closure(asked.nodes) : asked.nodes
   }
 
   /// Whether user code joins the thread, and its resolve has not begun what the thread resolves.
   private func isJoinedByOther(_ lost: Simulation.Thread) -> Bool {
-    let needed = needed(by: lost)
+    let needed = activity(of: lost).asked.map { graph.closure($0.nodes) } ?? 0
     return simulation.threads.contains { thread in
       guard case .joining(let joined, inUserCode: true) = thread.state, joined === lost else {
         return false

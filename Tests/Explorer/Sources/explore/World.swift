@@ -37,7 +37,7 @@ final class World: @unchecked Sendable {
   func run() {
     simulation.judgeStandstill = { self.judgeStandstill() }
     simulation.describe = { self.describe($0) }
-    simulation.didUnlock = { self.noteUnlock() }
+    simulation.judgeWaits = { self.judgeWaits() }
     for parent in program.parents {
       let new = DIContainer(parent: parent.flatMap { containers[$0] })
       containers.append(new)
@@ -60,7 +60,7 @@ final class World: @unchecked Sendable {
     judgeWhatIsLeft(created.indices.filter { created[$0].container != nil })
     simulation.judgeStandstill = { nil }
     simulation.describe = { _ in "" }
-    simulation.didUnlock = {}
+    simulation.judgeWaits = {}
     for one in made { one.uses = [] }  // they may use each other
     for one in registered { one.returned = nil }
   }
@@ -120,23 +120,8 @@ final class World: @unchecked Sendable {
     }.joined(separator: " > ")
   }
 
-  /// Under the lock, the library sees what is complete, and decides whether to wait. So this notes
-  /// what it knows now, and what each other thread asks for.
-  private func noteUnlock() {
-    let activity = activity
-    for one in activity.complete { one.isKnownComplete = true }
-    activity.complete.removeAll(keepingCapacity: true)
-    activity.others.removeAll(keepingCapacity: true)
-    for thread in simulation.threads where thread !== simulation.running {
-      let other = self.activity(of: thread)
-      if case .request(let asked)? = other.stack.last {
-        activity.others.append((thread.number, graph.closure(asked.nodes)))
-      }
-    }
-  }
-
   /// Runs code of the user.
-  private func inside<Result>(
+  func inside<Result>(
     _ item: Activity.Item, _ body: () throws -> Result
   ) rethrows -> Result {
     let activity = activity
@@ -145,9 +130,12 @@ final class World: @unchecked Sendable {
     return try body()
   }
 
-  /// Called wherever the user's code runs.
+  /// Called wherever the user's code runs. What its thread had to tell the library is told by now.
   private func userPoint(_ text: @autoclosure () -> String) {
     judgeLock(text())
+    for one in activity.complete { one.isKnownComplete = true }
+    activity.complete.removeAll(keepingCapacity: true)
+    judgeWaits()
     simulation.userPoint(text())
   }
 
@@ -316,7 +304,6 @@ final class World: @unchecked Sendable {
   }
 
   private func end(_ resolve: Resolve) {
-    resolve.isOver = true
     activity.resolves.removeAll { $0 === resolve }
   }
 
@@ -364,8 +351,6 @@ final class World: @unchecked Sendable {
     if asked.isOutermost {
       judgeEnd(asked)
       judgeReturned(result, asked)
-    } else {
-      for one in result { judgeTaken(one, asked) }
     }
   }
 

@@ -53,7 +53,8 @@ final class Made: CustomStringConvertible {
   /// Whether a `verify()` made it.
   let isCopy: Bool
   var state = State.begun
-  /// Whether it is complete, and its thread has had the lock since: then the library knows it too.
+  /// Whether it is complete, and its thread has been in the user's code since: then the library
+  /// knows it too.
   var isKnownComplete = false
   var isAlive = false
   /// Whether an outermost resolve returned it, directly or as a part.
@@ -109,7 +110,6 @@ final class Made: CustomStringConvertible {
 final class Resolve {
   let thread: Int
   let isVerification: Bool
-  var isOver = false
   /// What it has begun.
   var made: [Made] = []
   /// What requests inside it returned.
@@ -209,10 +209,8 @@ final class Activity {
   var stack: [Item] = []
   /// More than one where a deinit asks that runs when a resolve is over.
   var resolves: [Resolve] = []
-  /// What became complete since this thread was last under the lock.
+  /// What became complete since this thread was last in the user's code.
   var complete: [Made] = []
-  /// What the other threads asked for when this one was last under the lock.
-  var others: [(thread: Int, needed: Nodes)] = []
 
   init(_ number: Int) { self.number = number }
 

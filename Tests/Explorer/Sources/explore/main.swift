@@ -13,7 +13,7 @@
 // - Runner.swift runs many programs, Supervisor.swift does so in child processes and shrinks what
 //   violates a rule.
 //
-// With an older file: swiftc -O -wmo Tests/Explorer/*.swift OLD.swift -o explore
+// With an older file: swiftc -O -wmo Tests/Explorer/Sources/explore/*.swift OLD.swift -o explore
 // On commit e7e12b8, for example, `--seed 1474` is a crash (d1), `--seed 81005` makes a second
 // instance (d2), and `--scenario d --strategy systematic --keep-going` shows all six reproducers.
 //

@@ -40,6 +40,12 @@ func pthread_cond_broadcast(_ condition: UnsafeMutablePointer<pthread_cond_t>) -
 }
 
 @discardableResult
+func pthread_cond_destroy(_ condition: UnsafeMutablePointer<pthread_cond_t>) -> CInt {
+  Simulation.current?.destroy(UnsafeRawPointer(condition))
+  return 0
+}
+
+@discardableResult
 func pthread_cond_signal(_ condition: UnsafeMutablePointer<pthread_cond_t>) -> CInt {
   Simulation.current?.wake(UnsafeRawPointer(condition), all: false)
   return 0

@@ -81,8 +81,8 @@ final class Simulation: @unchecked Sendable {
 
   /// Says, when no thread can go on, which rule is violated, if one is.
   var judgeStandstill: () -> Violation? = { nil }
-  /// Told when the running thread has unlocked.
-  var didUnlock: () -> Void = {}
+  /// Ends the run if a thread waits in the library that must not.
+  var judgeWaits: () -> Void = {}
   /// What a thread is doing, for a report.
   var describe: (Thread) -> String = { _ in "" }
 
@@ -201,13 +201,14 @@ final class Simulation: @unchecked Sendable {
 
   func unlock(_ mutex: UnsafeRawPointer) {
     release(mutex)
-    didUnlock()
     point("unlock")
   }
 
   func wait(_ condition: UnsafeRawPointer, _ mutex: UnsafeRawPointer) {
     note("waits")
     waits += 1
+    running.state = .waiting(condition, mutex: mutex)
+    judgeWaits()
     release(mutex)
     block(.waiting(condition, mutex: mutex))
     owners.append((mutex, running))
@@ -224,6 +225,14 @@ final class Simulation: @unchecked Sendable {
     // Who holds the lock is not interrupted: until it unlocks, whoever goes on must wait for the
     // lock or does nothing that this thread can see.
     if !isLockHeld { point("wake") }
+  }
+
+  /// A condition goes, and its place in memory may be used again.
+  func destroy(_ condition: UnsafeRawPointer) {
+    for thread in threads {
+      guard case .waiting(condition, _) = thread.state else { continue }
+      fail("T1", "T\(thread.number) waits on what T\(running.number) destroys: " + standstill())
+    }
   }
 
   /// Whether the thread that runs holds any lock.
