@@ -61,8 +61,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   @exclusivity(unchecked) private var registrations: [Key: Registration] = [:]
   @exclusivity(unchecked) private var lastOrder = 0
   @exclusivity(unchecked) private var isFrozen = false
-  private let outerContainer: DIContainer?
-  private let listener: (any Listener)?
+  private let parent: DIContainer?
+  @exclusivity(unchecked) private var listener: (any Listener)?
   private let lock = Lock.shared
 
   // MARK: - Creating
@@ -75,7 +75,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// registered, so a singleton of the parent never gets what a child replaces. To share instances
   /// within one object graph, make a child for that graph, and resolve the graph there.
   public convenience init(parent: DIContainer? = nil, providers: [any Provider] = []) {
-    self.init(parent, parent?.listener)
+    self.init(parent, parent?.listenerOfChildren)
     register(providers: providers)
   }
 
@@ -83,12 +83,12 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   public convenience init(
     parent: DIContainer? = nil, configure: (DIContainer) throws -> Void
   ) rethrows {
-    self.init(parent, parent?.listener)
+    self.init(parent, parent?.listenerOfChildren)
     try configure(self)
   }
 
   private init(_ parent: DIContainer?, _ listener: (any Listener)?) {
-    outerContainer = parent
+    self.parent = parent
     self.listener = listener
   }
 
@@ -137,9 +137,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// Registers a service that is made once, at its first use and on the thread of that use.
   ///
-  /// The container keeps the singleton and the factory. If the singleton or the factory keeps the
-  /// container, in a stored closure for example, capture the container with `[unowned c]`. Otherwise
-  /// neither is freed before a ``reset(keepingRegistrations:)``.
+  /// The container keeps the singleton and the factory. If one of them keeps the container, in a
+  /// stored closure for example, none is freed before a ``reset(keepingRegistrations:)``. Capture the
+  /// container with `[unowned c]`, or with `[weak c]` in what may outlive it.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil,
     lazySingleton factory: @escaping (DIContainer) throws -> Service
@@ -234,7 +234,15 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   public static func autowire<Service, each Dependency>(
     _ initializer: @escaping (repeat each Dependency) throws -> Service
   ) -> (DIContainer) throws -> Service {
-    { container in try initializer(repeat container.dependency((each Dependency).self)) }
+    { container in
+      do {
+        return try initializer(repeat container.dependency((each Dependency).self))
+      } catch {
+        // The first error ends it. A listener hears of the other parameters too.
+        repeat container.lookUpParameter((each Dependency).self)
+        throw error
+      }
+    }
   }
 
   /// Not available: an initializer that may return `nil` is not a factory.
@@ -247,7 +255,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// The service, or `nil` if ``resolve(_:name:)`` would throw.
   public subscript<Service>(_ type: Service.Type, name name: String? = nil) -> Service? {
-    let found = lookUp(Key(service: Service.self, name: name), isOptional: true)
+    let found = lookUp(Key(service: Service.self, name: name), for: .optional)
     if let found { return try? service(type, found, ()) } else { return nil }
   }
 
@@ -260,7 +268,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ) -> Service? {
     var key = Key(service: Service.self, name: name)
     repeat key.arguments.append((each Argument).self)
-    let found = lookUp(key, isOptional: true)
+    let found = lookUp(key, for: .optional)
     if let found { return try? service(type, found, (repeat each arguments)) } else { return nil }
   }
 
@@ -299,7 +307,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   public func resolveAll<Service>(_ type: Service.Type = Service.self) throws -> [Service] {
     var services: [Service] = []
     for registration in visible(where: { $0.service == Service.self && $0.arguments.isEmpty }) {
-      let found = lookUp(registration.key, isOptional: false)
+      let found = lookUp(registration.key, for: .required)
       if let found { services.append(try service(type, found, ())) }
     }
     return services
@@ -327,10 +335,11 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// Removes all registrations and instances, and allows registering after ``bootstrap()`` again.
   ///
-  /// With `keepingRegistrations`, it forgets only the instances that factories made: for a sign-out,
-  /// or between tests. The next use makes them again. Registrations, their order, the freeze and
-  /// instances that were registered directly stay. An instance that is being made is given to what
-  /// asked for it, and the container does not keep it.
+  /// With `keepingRegistrations`, it forgets only the instances that factories made, for example
+  /// between tests. The next use makes them again. Registrations, their order, the freeze and
+  /// instances that were registered directly stay: a user who was registered as an instance is not
+  /// signed out by this. An instance that is being made is given to what asked for it, and the
+  /// container does not keep it.
   @_optimize(none) public func reset(keepingRegistrations: Bool = false) {
     // Both are freed after the lock, since a deinit may use the container.
     var removed: [Key: Registration] = [:]
@@ -415,16 +424,19 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     }
 
     /// For example `Animal "cat" (String, Bool)`.
-    @_optimize(none) public var description: String { text() }
+    @_optimize(none) public var description: String { text(of: pieces) }
 
-    /// The description. What has one of the ambiguous names is qualified.
-    @_optimize(none) fileprivate func text(_ ambiguous: Set<String> = []) -> String {
-      var text = typeName(service, ambiguous)
-      if let name { text += " " + name.debugDescription }
-      if arguments.isEmpty { return text }
-      var list: [String] = []
-      for argument in arguments { list.append(typeName(argument, ambiguous)) }
-      return text + " (" + list.joined(separator: ", ") + ")"
+    /// The description in pieces: the types, and the texts between them.
+    @_optimize(none) fileprivate var pieces: [Any] {
+      var pieces: [Any] = [service]
+      if let name { pieces.append(" " + name.debugDescription) }
+      var separator = " ("
+      for argument in arguments {
+        pieces += [separator, argument]
+        separator = ", "
+      }
+      if !arguments.isEmpty { pieces.append(")") }
+      return pieces
     }
 
     /// Whether all three parts are the same.
@@ -459,36 +471,34 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     case wrongComponent(Key, component: Any.Type, path: [Key])
 
     /// What happened, where, and what there is instead.
-    @_optimize(none) public var description: String { event() + path() + instead() }
+    @_optimize(none) public var description: String { text(of: event + place + alternatives) }
 
-    /// What happened. In this and the next, what has one of the ambiguous names is qualified.
-    @_optimize(none) fileprivate func event(_ ambiguous: Set<String> = []) -> String {
+    /// What happened.
+    @_optimize(none) fileprivate var event: [Any] {
       switch self {
       case .notRegistered(let key, _, _):
-        return "'\(key.text(ambiguous))' is not registered."
-      case .circularDependency(let ring):
-        return "Circular dependency: " + list(ring, " → ", ambiguous)
+        return quoted(key) + [" is not registered."]
+      case .circularDependency(let keys):
+        return ["Circular dependency: "] + list(keys, " → ")
       case .wrongComponent(let key, let component, _):
-        let made = "'\(key.text(ambiguous))' made a " + typeName(component, ambiguous)
-        return made + ", which is not a \(typeName(key.service, ambiguous))."
+        return quoted(key) + [" made a ", component, ", which is not a ", key.service, "."]
       }
     }
 
     /// Where. A path of one service adds nothing.
-    @_optimize(none) fileprivate func path(_ ambiguous: Set<String> = []) -> String {
+    @_optimize(none) fileprivate var place: [Any] {
       switch self {
       case .notRegistered(_, let path, _), .wrongComponent(_, _, let path):
-        return path.count < 2 ? "" : "\n  Path: " + list(path, " → ", ambiguous)
+        return path.count < 2 ? [] : ["\n  Path: "] + list(path, " → ")
       case .circularDependency:
-        return ""
+        return []
       }
     }
 
     /// What there is instead.
-    @_optimize(none) fileprivate func instead(_ ambiguous: Set<String> = []) -> String {
-      guard case .notRegistered(let key, _, let others) = self, !others.isEmpty else { return "" }
-      let service = typeName(key.service, ambiguous)
-      return "\n  Registered for \(service): " + list(others, ", ", ambiguous)
+    @_optimize(none) fileprivate var alternatives: [Any] {
+      guard case .notRegistered(let key, _, let others) = self, !others.isEmpty else { return [] }
+      return ["\n  Registered for ", key.service, ": "] + list(others, ", ")
     }
 
     /// Repeats the first key at the end.
@@ -497,20 +507,23 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     }
   }
 
-  /// The name of a type, qualified if it is ambiguous.
-  @_optimize(none)
-  private static func typeName(_ type: Any.Type, _ ambiguous: Set<String> = []) -> String {
-    let name = "\(type)"
-    return ambiguous.contains(name) ? String(reflecting: type) : name
+  // A text is put together from pieces: types, and texts between them.
+
+  @_optimize(none) private static func text(of pieces: [Any]) -> String {
+    var text = ""
+    for piece in pieces { text += "\(piece)" }
+    return text
   }
 
-  /// The keys, with a separator between them.
-  @_optimize(none) private static func list(
-    _ keys: [Key], _ separator: String, _ ambiguous: Set<String> = []
-  ) -> String {
-    var list: [String] = []
-    for key in keys { list.append(key.text(ambiguous)) }
-    return list.joined(separator: separator)
+  @_optimize(none) private static func quoted(_ key: Key) -> [Any] { ["'"] + key.pieces + ["'"] }
+
+  @_optimize(none) private static func list(_ keys: [Key], _ separator: String) -> [Any] {
+    var pieces: [Any] = []
+    for key in keys {
+      if !pieces.isEmpty { pieces.append(separator) }
+      pieces += key.pieces
+    }
+    return pieces
   }
 }
 
@@ -689,16 +702,25 @@ nonisolated extension DIContainer {
     lock.lock()
     let own = registrations
     lock.unlock()
-    var visible = outerContainer?.visible(where: isMeant) ?? []
+    var visible = parent?.visible(where: isMeant) ?? []
     visible.removeAll { own[$0.key] != nil }
     return visible + inOrder(own.values.filter { isMeant($0.key) })
   }
 
   // MARK: - Step 1: look the key up
 
-  /// Hears of each look-up: the key, what was found, and whether the service may be absent.
+  /// Why a key is looked up.
+  fileprivate enum Need {
+    case required
+    case optional
+    case parameter  // of an autowired initializer that has failed
+  }
+
+  /// Hears of each look-up: the key, the container that was asked, and what was found.
   fileprivate protocol Listener: AnyObject {
-    func didLookUp(_ key: Key, _ found: Registration?, isOptional: Bool)
+    var listensToChildren: Bool { get }
+    func didLookUp(
+      _ key: Key, in container: DIContainer, found: Registration?, for need: Need)
   }
 
   /// What is found for a key.
@@ -709,19 +731,26 @@ nonisolated extension DIContainer {
   }
 
   /// Returns `nil` if nothing is registered. For an optional, it looks for what that wraps next.
-  private func lookUp(_ key: Key, isOptional: Bool, isWrapped: Bool = false) -> Found? {
+  private func lookUp(_ key: Key, for need: Need, isWrapped: Bool = false) -> Found? {
     lock.lock()
     let found = find(key)
     let box = found?.box
+    let listener = listener
     lock.unlock()
     if found == nil, let wrapped = key.wrapped {
-      return lookUp(wrapped, isOptional: isOptional, isWrapped: true)
+      return lookUp(wrapped, for: need, isWrapped: true)
     }
-    listener?.didLookUp(key, found, isOptional: isOptional)
+    listener?.didLookUp(key, in: self, found: found, for: need)
     guard let found else { return nil }
     if isWrapped { return .wrapped(found) }
     if let box { return .finished(box) }
     return .registration(found)
+  }
+
+  private var listenerOfChildren: (any Listener)? {
+    lock.lock()
+    defer { lock.unlock() }
+    return listener?.listensToChildren == true ? listener : nil
   }
 
   private func registration(for key: Key) -> Registration? {
@@ -733,10 +762,10 @@ nonisolated extension DIContainer {
   /// Looks in this container, then in its parents. Under the lock.
   private func find(_ key: Key) -> Registration? {
     if let found = registrations[key] { return found }
-    var next = outerContainer
+    var next = parent
     while let container = next {
       if let found = container.registrations[key] { return found }
-      next = container.outerContainer
+      next = container.parent
     }
     return nil
   }
@@ -746,7 +775,7 @@ nonisolated extension DIContainer {
   private func required<Service, Arguments>(
     _ type: Service.Type, _ key: Key, _ arguments: Arguments
   ) throws -> Service {
-    guard let found = lookUp(key, isOptional: false) else {
+    guard let found = lookUp(key, for: .required) else {
       throw notRegistered(key, optional: Service?.self)
     }
     return try service(type, found, arguments)
@@ -794,10 +823,16 @@ nonisolated extension DIContainer {
     let key = Key(service: Dependency.self)
     // `_isOptional`: a cast to `OptionalService` takes 22 ns more for each parameter.
     guard _isOptional(type) else { return try required(type, key, ()) }
-    if let found = lookUp(key, isOptional: true) { return try service(type, found, ()) }
-    let absent: Any? = nil
-    guard let none = absent as? Dependency else { fatalError("not an optional") }
+    if let found = lookUp(key, for: .optional) { return try service(type, found, ()) }
+    let optional = type as? any OptionalService.Type
+    guard let none = optional?.none(as: type) else { fatalError("not an optional") }
     return none
+  }
+
+  /// Tells the listener of a parameter of an initializer that has failed.
+  @_semantics("optimize.sil.specialize.generic.never")
+  private func lookUpParameter<Dependency>(_ type: Dependency.Type) {
+    if !_isOptional(type) { _ = lookUp(Key(service: Dependency.self), for: .parameter) }
   }
 
   /// The error for a key, with the path to it and what is registered for the same service.
@@ -1249,14 +1284,18 @@ nonisolated extension DIContainer {
 }
 
 nonisolated extension DIContainer {
-  /// Tells what an optional wraps.
+  /// What the library has to know of an optional without its type.
   fileprivate protocol OptionalService {
     static var wrappedService: Any.Type { get }
+    static func none<Service>(as type: Service.Type) -> Service?  // the type is the optional's
   }
 }
 
 nonisolated extension Optional: DIContainer.OptionalService {
   fileprivate static var wrappedService: Any.Type { Wrapped.self }
+  fileprivate static func none<Service>(as type: Service.Type) -> Service? {
+    Self.none as? Service
+  }
 }
 
 // ——————————————————————————— From here on, this file may be cut off ———————————————————————————
@@ -1279,15 +1318,18 @@ nonisolated extension DIContainer {
   ///     // in a test: #expect(verification.errors.isEmpty)
   ///
   /// Nothing that it makes is kept. A singleton that exists is used, and not made again, so what it
-  /// needs is not checked: verify a new container. Factories should ask the container that they are
-  /// given: what they resolve from a captured one is not checked, and it is kept. If a factory calls
-  /// `verify`, that only reports a ring.
+  /// needs is not checked: verify a new container. A factory ends at the first service that is
+  /// missing, so when that is registered, the next verification may find more. An autowired
+  /// initializer reports all of its parameters. What a factory starts, a task for example, can go on
+  /// using the copy. If a factory calls `verify`, that only reports a circular dependency.
   @_optimize(none)
   public func verify(_ also: (DIContainer) throws -> Void = { _ in }) -> Verification {
     let recorder = Recorder()
     let path = ThreadState.current.path
     if path.isEmpty {
+      let originals = Witness.shared.begin(recorder, self)
       recorder.verify(copy(for: recorder), also)
+      Witness.shared.end(recorder, originals)
     } else {
       recorder.attempt { throw ResolutionError.cycle(path) }
     }
@@ -1295,9 +1337,10 @@ nonisolated extension DIContainer {
   }
 
   /// What ``verify(_:)`` found.
-  nonisolated public struct Verification: CustomStringConvertible {
-    /// Every error once, in the order of registration. A ring is one error. What a factory catches,
-    /// or a subscript turns into `nil`, is no error.
+  nonisolated public struct Verification: Sendable, CustomStringConvertible {
+    /// Every error once, in the order of registration. A circular dependency is one error, from
+    /// whichever of its services it was met. What a factory catches, or a subscript turns into `nil`,
+    /// is no error.
     public let errors: [any Error]
     /// What is allowed and often a mistake. A test that expects no errors does not see it.
     public let warnings: [Warning]
@@ -1317,27 +1360,35 @@ nonisolated extension DIContainer {
     /// Was asked for through a subscript or as an optional parameter, and is not registered. The
     /// path is the first that leads to it.
     case absent(Key, path: [Key])
-    /// Is registered in the child, but `from`, a singleton of a parent, uses the parent's.
+    /// Is registered in the child, but `from`, a singleton of a parent, does not see it. It uses the
+    /// parent's, or finds none.
     case hidden(Key, from: Key)
+    /// Was asked of the verified container itself, or of a parent, which the factory of `from` had
+    /// captured. `nil` is the closure of `verify`. A captured container does not see what a child
+    /// registers, and keeps what it makes.
+    case captured(Key, from: Key?)
 
     /// What it is, and what to do about it.
-    @_optimize(none) public var description: String { text() }
+    @_optimize(none) public var description: String { DIContainer.text(of: pieces) }
 
-    /// The description. See `Key.text`.
-    @_optimize(none) fileprivate func text(_ ambiguous: Set<String> = []) -> String {
+    @_optimize(none) fileprivate var pieces: [Any] {
       switch self {
       case .unchecked(let key):
-        return "'\(key.text(ambiguous))' needs arguments and was not checked: "
-          + "resolve it in the closure of verify."
+        return quoted(key)
+          + [" needs arguments and was not checked: resolve it in the closure of verify."]
       case .absent(let key, let path):
-        let place = path.count < 2 ? "" : " (" + list(path, " → ", ambiguous) + ")"
-        return "'\(key.text(ambiguous))' is not registered and was asked for as an optional"
-          + place + ": register it, unless it may be absent."
+        let place = path.count < 2 ? [] : [" ("] + list(path, " → ") + [")"]
+        return quoted(key) + [" is not registered and was asked for as an optional"] + place
+          + [": register it, unless it may be absent."]
       case .hidden(let key, let singleton):
-        let key = "'" + key.text(ambiguous) + "'"
-        let singleton = "'" + singleton.text(ambiguous) + "'"
-        return "\(key) is registered here, but \(singleton) is a singleton of a parent and uses "
-          + "the parent's: register \(singleton) here too, or replace \(key) in the parent."
+        return quoted(key) + [" is registered here, but "] + quoted(singleton)
+          + [" is a singleton of a parent, which does not see it: register "] + quoted(singleton)
+          + [" here too, or "] + quoted(key) + [" in the parent."]
+      case .captured(let key, let asker):
+        let subject = asker.map { quoted($0) } ?? ["The closure of verify"]
+        let owner = asker == nil ? "it" : "its factory"
+        return subject + [" asks a container that ", owner, " captured for "] + quoted(key)
+          + [": ask the one that it is given."]
       }
     }
   }
@@ -1351,7 +1402,7 @@ nonisolated extension DIContainer {
 
   /// A copy with copied parents, in which a verification makes what it makes.
   @_optimize(none) private func copy(for recorder: Recorder, level: Int = 1) -> DIContainer {
-    let copy = DIContainer(outerContainer?.copy(for: recorder, level: level + 1), recorder)
+    let copy = DIContainer(parent?.copy(for: recorder, level: level + 1), recorder)
     recorder.levels[ObjectIdentifier(copy)] = level
     lock.lock()
     let originals = registrations
@@ -1361,9 +1412,52 @@ nonisolated extension DIContainer {
       guard let new = (original as? any Copied)?.copy(for: copy, recorder) else { continue }
       new.order = original.order
       new.box = box(of: original)
+      new.isGiven = new.box != nil
       copy.registrations[new.key] = new
     }
     return copy
+  }
+
+  /// Hears what is asked of containers while they are verified. Factories should ask the copy.
+  ///
+  /// The variable, and which containers it listens to, are guarded by the lock of the containers.
+  fileprivate final class Witness: Listener, @unchecked Sendable {
+    static let shared = Witness()
+    let listensToChildren = false
+    private var recorders: [(recorder: Recorder, containers: [DIContainer])] = []
+
+    /// Listens to a container and its parents. Returns them.
+    @_optimize(none) func begin(_ recorder: Recorder, _ container: DIContainer) -> [DIContainer] {
+      var containers = [container]
+      while let parent = containers[containers.count - 1].parent { containers.append(parent) }
+      Lock.shared.lock()
+      defer { Lock.shared.unlock() }
+      recorders.append((recorder, containers))
+      // A copy keeps its recorder, if the closure of verify verifies that.
+      for container in containers where container.listener == nil { container.listener = self }
+      return containers
+    }
+
+    /// Another thread may go on verifying some of the containers.
+    @_optimize(none) func end(_ recorder: Recorder, _ containers: [DIContainer]) {
+      Lock.shared.lock()
+      defer { Lock.shared.unlock() }
+      recorders.removeAll { $0.recorder === recorder }
+      for container in containers where container.listener === self {
+        let isVerified = recorders.contains { $0.containers.contains { $0 === container } }
+        if !isVerified { container.listener = nil }
+      }
+    }
+
+    @_optimize(none)
+    func didLookUp(_ key: Key, in container: DIContainer, found: Registration?, for need: Need) {
+      Lock.shared.lock()
+      let recorders = recorders
+      Lock.shared.unlock()
+      for (recorder, containers) in recorders {
+        if containers.contains(where: { $0 === container }) { recorder.didCapture(key) }
+      }
+    }
   }
 
   /// Notes what is asked of the copy that a ``verify(_:)`` makes, and of children of it.
@@ -1372,7 +1466,9 @@ nonisolated extension DIContainer {
   /// verification is over. It is not the one of the containers, which have to go on meanwhile.
   fileprivate final class Recorder: Listener {
     private static let sharedLock = Lock()
+    let listensToChildren = true
     private let lock = sharedLock
+    private let thread = ThreadState.current
     private var verified: DIContainer?  // while it records
     var levels: [ObjectIdentifier: Int] = [:]  // of the copies
     private var nodes: [Node] = []
@@ -1380,8 +1476,11 @@ nonisolated extension DIContainer {
     private var arrows: [String] = []  // of the flowchart
     private var absent: [Warning] = []
     private var hidden: [Warning] = []
-    private var seen: Set<String> = []  // what is noted once
+    private var captured: [Warning] = []
+    private var ambiguous: Set<String> = []  // the names that several types have
+    private var noted: Set<String> = []  // the arrows and warnings, by their nodes
     private var failures: [(error: any Error, path: [Key])] = []
+    private var missingParameters: [ResolutionError] = []  // of what is attempted now
     /// Where each error was thrown, by its reference.
     private var origins: [Int: (error: any Error, path: [Key])] = [:]
 
@@ -1400,8 +1499,8 @@ nonisolated extension DIContainer {
       lock.unlock()
       var next: DIContainer? = copy
       while let container = next {
-        container.reset()
-        next = container.outerContainer
+        container.reset(keepingRegistrations: true)
+        next = container.parent
       }
     }
 
@@ -1411,6 +1510,10 @@ nonisolated extension DIContainer {
         let path = origin(of: error)
         failures.append((error, path))
       }
+      lock.lock()
+      defer { lock.unlock() }
+      for error in missingParameters { failures.append((error, [])) }
+      missingParameters = []
     }
 
     /// Lets the callback of what was made now note its error, as a factory does.
@@ -1426,7 +1529,12 @@ nonisolated extension DIContainer {
     }
 
     /// Notes where an error comes from.
-    @_optimize(none) func note(_ error: any Error) { _ = origin(of: error) }
+    @_optimize(none) func note(_ error: any Error) {
+      lock.lock()
+      let isOver = verified == nil
+      lock.unlock()
+      if !isOver { _ = origin(of: error) }
+    }
 
     /// The path to where an error was thrown: the innermost one that noted it.
     ///
@@ -1450,34 +1558,65 @@ nonisolated extension DIContainer {
     }
 
     /// Notes who asks for what, for the flowchart and the warnings.
-    @_optimize(none) func didLookUp(_ key: Key, _ found: Registration?, isOptional: Bool) {
-      let thread = ThreadState.current
+    @_optimize(none)
+    func didLookUp(_ key: Key, in container: DIContainer, found: Registration?, for need: Need) {
+      let asking = ThreadState.current
       lock.lock()
       defer { lock.unlock() }
       guard let verified else { return }
       let node = node(key, found)
       node.isAskedFor = true
-      if found == nil && !isOptional { node.mark = ":::missing" }
-      if found == nil && isOptional && seen.insert("absent \(node.number)").inserted {
-        if node.mark.isEmpty { node.mark = ":::absent" }
-        absent.append(.absent(key, path: thread.path + [key]))
-      }
+      if found == nil { noteMissing(node, asking, container, need) }
       // The factory of a container that is not verified has no node.
-      guard let asker = thread.frames.last, asker.container.listener === self else { return }
+      guard let asker = asking.frames.last, asker.container.listener === self else { return }
       let isCallback = asker.draft?.box != nil
       let line = isCallback ? "-.->" : "-->"
       let from = self.node(asker.registration.key, asker.registration)
       let arrow = "\n  n\(from.number) \(line) n\(node.number)"
-      if seen.insert(arrow).inserted { arrows.append(arrow) }
+      if noted.insert(arrow).inserted { arrows.append(arrow) }
       // A singleton of a parent does not see what the verified container registers.
-      guard let maker = thread.frames.last(where: { $0.registration.isSingleton }),
-        level(of: maker.container) > 1, node.level > 1,
+      guard let maker = asking.frames.last(where: { $0.registration.isSingleton }),
+        level(of: maker.container) > 1, found == nil || node.level > 1,
         verified.registration(for: key)?.container === verified
       else { return }
       let singleton = self.node(maker.registration.key, maker.registration)
-      if seen.insert("hidden \(node.number) \(singleton.number)").inserted {
+      if noted.insert("hidden \(node.number) \(singleton.number)").inserted {
         hidden.append(.hidden(key, from: singleton.key))
       }
+    }
+
+    /// Notes that nothing is registered for a key.
+    @_optimize(none) private func noteMissing(
+      _ node: Node, _ asking: ThreadState, _ container: DIContainer, _ need: Need
+    ) {
+      switch need {
+      case .required:
+        node.mark = ":::missing"
+      case .optional:
+        if node.mark.isEmpty { node.mark = ":::absent" }
+        if noted.insert("absent \(node.number)").inserted {
+          absent.append(.absent(node.key, path: asking.path + [node.key]))
+        }
+      case .parameter:
+        node.mark = ":::missing"
+        // What another factory resolves is attempted by itself too, and fails again.
+        if asking.frames.count > 1 { return }
+        let error = container.notRegistered(node.key, optional: node.key.service)
+        missingParameters.append(error)
+      }
+    }
+
+    /// Notes that a factory asks the verified container itself, or a parent of it.
+    @_optimize(none) func didCapture(_ key: Key) {
+      let asking = ThreadState.current
+      let asker = asking.frames.last
+      // Other threads go on with the container, and so does what it makes itself.
+      let isOwn = asker == nil ? asking === thread : asker?.container.listener === self
+      lock.lock()
+      defer { lock.unlock() }
+      guard isOwn, verified != nil else { return }
+      let warning = Warning.captured(key, from: asker?.registration.key)
+      if noted.insert("captured \(warning)").inserted { captured.append(warning) }
     }
 
     /// The node of a registration, or of a key that is not registered. Numbered as they come up.
@@ -1501,22 +1640,34 @@ nonisolated extension DIContainer {
 
     // MARK: - Reporting
 
+    /// The text of an error or a warning. Types of the same name are qualified.
+    @_optimize(none) private func text(_ pieces: [Any]) -> String {
+      var text = ""
+      for piece in pieces {
+        let name = "\(piece)"
+        let isAmbiguous = piece is Any.Type && ambiguous.contains(name)
+        text += isAmbiguous ? String(reflecting: piece) : name
+      }
+      return text
+    }
+
     /// Each error once, the warnings, and the flowchart.
     @_optimize(none) func report() -> Verification {
-      let ambiguous = ambiguousNames()
+      ambiguous = ambiguousNames()
+      var seen: Set<String> = []
       var errors: [any Error] = []
       var blocks: [(event: String, paths: String, instead: String)] = []  // one for each cause
       var blockOf: [String: Int] = [:]
       for failure in failures {
         let error = turned(failure.error)
         let known = error as? ResolutionError
-        let event = known?.event(ambiguous) ?? "\(error)"
-        var path = known?.path(ambiguous) ?? ""
+        let event = known.map { text($0.event) } ?? "\(error)"
+        var path = text(known?.place ?? [])
         var cause = event
         if known == nil && !failure.path.isEmpty {
-          path = "\n  Path: " + list(failure.path, " → ", ambiguous)
+          path = "\n  Path: " + text(list(failure.path, " → "))
           // Two factories that throw the same are two errors.
-          cause += "\n" + list(failure.path.suffix(1), "", ambiguous)
+          cause += "\n" + text(list(failure.path.suffix(1), ""))
         }
         if !seen.insert(cause + path).inserted { continue }
         if let block = blockOf[cause] {
@@ -1524,20 +1675,20 @@ nonisolated extension DIContainer {
           if known == nil { continue }  // one factory that throws the same again is one error
         } else {
           blockOf[cause] = blocks.count
-          blocks.append((event, path, known?.instead(ambiguous) ?? ""))
+          blocks.append((event, path, text(known?.alternatives ?? [])))
         }
         errors.append(error)
       }
       var warnings: [Warning] = []
-      for node in nodes where !node.isAskedFor && !node.key.arguments.isEmpty {
+      for node in nodes where node.isUnchecked {
         warnings.append(.unchecked(node.key))
       }
-      warnings += absent + hidden
+      warnings += absent + hidden + captured
       var texts = errors.isEmpty ? ["No errors."] : []
       for block in blocks { texts.append(block.event + block.paths + block.instead) }
-      for warning in warnings { texts.append(warning.text(ambiguous)) }
+      for warning in warnings { texts.append(text(warning.pieces)) }
       return Verification(
-        errors: errors, warnings: warnings, mermaid: flowchart(ambiguous),
+        errors: errors, warnings: warnings, mermaid: flowchart(),
         description: texts.joined(separator: "\n"))
     }
 
@@ -1552,19 +1703,20 @@ nonisolated extension DIContainer {
       var typeOf: [String: Any.Type] = [:]
       var ambiguous: Set<String> = []
       for type in types {
-        let name = typeName(type)
+        let name = "\(type)"
         if let other = typeOf[name], other != type { ambiguous.insert(name) }
         typeOf[name] = type
       }
       return ambiguous
     }
 
-    /// Marks the members of a ring, and turns it so that it begins with the first in order.
+    /// Marks the members of a circular dependency, and turns it so that it begins with the first in
+    /// the order of registration.
     @_optimize(none) private func turned(_ error: any Error) -> any Error {
-      guard case .circularDependency(let ring)? = error as? ResolutionError else { return error }
+      guard case .circularDependency(let cycle)? = error as? ResolutionError else { return error }
       // Not if a factory threw one that it made itself.
-      guard ring.count > 1, ring[0] == ring[ring.count - 1] else { return error }
-      let members = ring.dropLast()
+      guard cycle.count > 1, cycle[0] == cycle[cycle.count - 1] else { return error }
+      let members = cycle.dropLast()
       for key in members {
         for node in nodesOf[key] ?? [] { node.mark = ":::circular" }
       }
@@ -1574,15 +1726,15 @@ nonisolated extension DIContainer {
     }
 
     /// One subgraph for each container, then the arrows.
-    @_optimize(none) private func flowchart(_ ambiguous: Set<String>) -> String {
+    @_optimize(none) private func flowchart() -> String {
       let titles = ["child", "container", "parent"]
       var outermost = 0
       for node in nodes { outermost = max(outermost, node.level) }
       var text = "flowchart TD"
       for level in stride(from: outermost, through: 0, by: -1) {
         var members = ""
-        for node in nodes where node.level == level {
-          members += "\n  n\(node.number)" + shape(of: node, ambiguous) + node.mark
+        for node in nodes where node.level == level && !node.isUnchecked {
+          members += "\n  n\(node.number)" + shape(of: node) + node.mark
         }
         if members.isEmpty { continue }
         text += "\n  subgraph c\(level)[\(titles[min(level, 2)])]" + members + "\n  end"
@@ -1593,10 +1745,10 @@ nonisolated extension DIContainer {
     }
 
     /// A node as Mermaid draws it, with what means something to Mermaid as a character code.
-    @_optimize(none) private func shape(of node: Node, _ ambiguous: Set<String>) -> String {
+    @_optimize(none) private func shape(of node: Node) -> String {
       let special = "\"#&<>`\\".unicodeScalars
       var label = ""
-      for scalar in node.key.text(ambiguous).unicodeScalars {
+      for scalar in text(node.key.pieces).unicodeScalars {
         label += special.contains(scalar) ? "#\(scalar.value);" : String(scalar)
       }
       switch node.lifetime {
@@ -1616,6 +1768,7 @@ nonisolated extension DIContainer {
     let number: Int
     var isAskedFor = false
     var mark = ""
+    var isUnchecked: Bool { !isAskedFor && !key.arguments.isEmpty }
 
     init(_ key: Key, _ lifetime: Lifetime?, level: Int, number: Int) {
       self.key = key

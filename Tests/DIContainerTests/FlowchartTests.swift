@@ -27,6 +27,18 @@ struct FlowchartTests {
   // MARK: The whole
 
   @Test(.tags(.M7))
+  func whatWasNotTriedAndNothingAskedForIsNotDrawn() {
+    let container = DIContainer()
+    container.register { (_, _: Int) in Wheel() }
+    container.register { (_, _: String) in Truck() }
+    container.register { c -> Wheel in
+      _ = try c.resolve(Truck.self, arguments: "")
+      return Wheel()
+    }
+    #expect(chart(of: container) == [#"n1["Truck (String)"]"#, #"n2["Wheel"]"#, "n2 --> n1"])
+  }
+
+  @Test(.tags(.M7))
   func flowchartDrawsLifetimesCallbacksAndMistakes() {
     let container = DIContainer()
     container.register(Engine.self, eagerSingleton: Diesel())

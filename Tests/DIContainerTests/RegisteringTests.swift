@@ -586,6 +586,18 @@ struct RegisteringTests {
     #expect(try container.resolve(Service.self).logger === container[(any Logger).self])
   }
 
+  @Test(.tags(.K8))
+  func autowiredOptionalOfAnOptionalIsNilWhereItIsNotRegistered() throws {
+    struct Holder {
+      let name: String??
+    }
+    let container = DIContainer()
+    container.register(transient: DIContainer.autowire(Holder.init))
+    #expect(try container.resolve(Holder.self).name == .none)
+    container.register(eagerSingleton: "Ana")
+    #expect(try container.resolve(Holder.self).name == "Ana")
+  }
+
   @Test(.tags(.K8, .R9))
   func autowiredOptionalDependencyThatCannotBeMadeIsTheError() {
     let container = DIContainer()

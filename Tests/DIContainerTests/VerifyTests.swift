@@ -158,22 +158,32 @@ struct VerifyTests {
         """)
   }
 
-  /// What the copy is given is all that is seen.
-  @Test(.tags(.M4, .M6, .M7))
-  func whatAFactoryAsksOfACapturedContainerIsNotSeen() {
+  /// A thread that a factory starts may ask when the verification is over.
+  @Test(.tags(.M4))
+  func copyKeepsItsRegistrationsForWhatAFactoryStarts() throws {
     let container = DIContainer()
-    container.register(Wheel.self) { (_, _: Int) in Wheel() }
-    container.register(Truck.self) { [unowned container] c in
-      #expect(c !== container)
-      _ = try container.resolve(Wheel.self, arguments: 1)
-      _ = container[Rock.self]
-      return Truck()
+    container.register(Rock.self, eagerSingleton: Rock())
+    container.register(Engine.self, lazySingleton: { _ in Diesel() })
+    weak var tried: (any Engine)?
+    var copy: DIContainer?
+    _ = container.verify { c in
+      copy = c
+      tried = try c.resolve((any Engine).self)
     }
-    let verification = container.verify()
-    let wheel = DIContainer.Key(service: Wheel.self, arguments: [Int.self])
-    #expect(verification.errors.isEmpty)
-    #expect(verification.warnings == [.unchecked(wheel)])
-    #expect(!verification.mermaid.contains("-->"))
+    #expect(tried == nil)
+    #expect(try copy?.resolve(Rock.self) === container[Rock.self])
+    #expect(try copy?.resolve((any Engine).self) !== container[(any Engine).self])
+    weak var kept: DIContainer?
+    kept = copy
+    copy = nil
+    #expect(kept == nil)
+  }
+
+  /// A verification is `Sendable`.
+  @Test(.tags(.M4, .F6))
+  func verificationCanLeaveTheMainActor() async {
+    let errors = await MainActor.run { DIContainer().verify() }.errors
+    #expect(errors.isEmpty)
   }
 
   // MARK: Side effects
@@ -599,6 +609,39 @@ struct VerifyTests {
     }
     let verification = container.verify { c in _ = c[Rock.self, arguments: 1] }
     #expect(verification.errors.isEmpty)
+  }
+
+  @Test(.tags(.M5))
+  func autowiredInitializerReportsEveryParameterThatIsMissing() {
+    struct Parts {
+      let rock: Rock
+      let spare: Truck?
+      let engine: any Engine
+      let wheel: Wheel
+    }
+    let container = DIContainer()
+    container.register((any Engine).self, transient: { _ in Diesel() })
+    container.register(Parts.self, transient: DIContainer.autowire(Parts.init))
+    container.register(Bool.self) { c in (try? c.resolve(Parts.self)) != nil }
+    let verification = container.verify()
+    #expect(
+      verification.errors.map { "\($0)" } == [
+        "'Rock' is not registered.\n  Path: Parts → Rock",
+        "'Wheel' is not registered.\n  Path: Parts → Wheel",
+      ])
+    #expect(verification.mermaid.contains("\"Wheel\"}}:::missing"))
+    #expect(errorText { try container.resolve(Parts.self) } == "\(verification.errors[0])")
+  }
+
+  /// Texts of errors and of warnings are told apart.
+  @Test(.tags(.M5))
+  func errorMayHaveAnyText() {
+    struct Plain: Error, CustomStringConvertible { let description: String }
+    let container = DIContainer()
+    container.register(Bool.self) { c in c[Rock.self] == nil }
+    let verification = container.verify { _ in throw Plain(description: "absent 1") }
+    #expect(verification.errors.map { "\($0)" } == ["absent 1"])
+    #expect(verification.warnings.count == 1)
   }
 
   @Test(.tags(.M5, .R5, .R9))

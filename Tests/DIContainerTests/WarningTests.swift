@@ -195,10 +195,29 @@ struct WarningTests {
     #expect(verification.warnings == [clockIsHidden])
     #expect(
       verification.warnings.map(\.description) == [
-        "'Clock' is registered here, but 'Logger' is a singleton of a parent and uses the parent's: "
-          + "register 'Logger' here too, or replace 'Clock' in the parent."
+        "'Clock' is registered here, but 'Logger' is a singleton of a parent, which does not see it: "
+          + "register 'Logger' here too, or 'Clock' in the parent."
       ])
     #expect(parent.verify().warnings == [])
+  }
+
+  /// A parent's singleton needs what only the child has.
+  @Test(.tags(.M6, .R8), arguments: [false, true])
+  func whatTheParentLacksIsHiddenToo(asOptional: Bool) {
+    let parent = DIContainer()
+    parent.register(
+      Screen.self,
+      lazySingleton: { c in
+        Screen(logger: asOptional ? c[Logger.self] : try c.resolve(Logger.self))
+      })
+    let child = DIContainer(parent: parent)
+    child.register { _ in Logger(clock: WallClock()) }
+    let verification = child.verify()
+    #expect(verification.errors.count == (asOptional ? 0 : 1))
+    let logger = Key(service: Logger.self)
+    #expect(
+      verification.warnings.last == .hidden(logger, from: Key(service: Screen.self)))
+    #expect(verification.warnings.count == (asOptional ? 2 : 1))
   }
 
   @Test(.tags(.M6, .R8))
