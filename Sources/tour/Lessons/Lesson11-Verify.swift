@@ -30,7 +30,7 @@ private func shop() -> DIContainer {
     Beans.self, name: "kenya", lazySingleton: { _ in Beans(origin: "Kenya") })
   shop.register(
     Radio.self, name: "bar", lazySingleton: { _ in Radio(station: "Jazz") })
-  shop.register(Machine.self) { c in try Machine(beans: c.resolve()) }
+  shop.register(Machine.self) { _ in try Machine(beans: shop.resolve()) }
   shop.register(Barista.self) { c in  // the subscript may be `nil`
     try Barista(radio: c[Radio.self, name: "baar"], machine: c.resolve())
   }
@@ -61,6 +61,8 @@ func lesson11() throws {
 //         closure of verify.
 //     'Radio "baar"' is not registered and was asked for as an optional
 //         (Barista → Radio "baar"): register it, unless it may be absent.
+//     'Machine' asks a container that its factory captured for 'Beans': ask the
+//         one that it is given.
 //     Ana's coffee: none
 //     Ana's radio: none
 //
@@ -73,6 +75,9 @@ func lesson11() throws {
 //   `verify { c in _ = try c.resolve(Bill.self, arguments: "Ana") }`.
 // - The barista asked for a radio with the subscript, and there is none. That may
 //   be meant. It may also be a misspelled name.
+// - The machine's factory asks `shop`, and not the container that it is given. So
+//   it would not see the doubles of a test that uses a child of the shop, and
+//   `verify` may miss what it needs.
 //
 // Factories run when you verify, with their side effects. If a service sends,
 // pays or prints something, register a double first.

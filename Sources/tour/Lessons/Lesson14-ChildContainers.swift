@@ -57,9 +57,9 @@ func lesson14() throws {
 //     Branch: machine with the same beans? false
 //     Branch: one machine for all? true
 //     No errors.
-//     'Beans' is registered here, but 'Machine' is a singleton of a parent and
-//         uses the parent's: register 'Machine' here too, or replace 'Beans' in
-//         the parent.
+//     'Beans' is registered here, but 'Machine' is a singleton of a parent,
+//         which does not see it: register 'Machine' here too, or 'Beans' in the
+//         parent.
 //
 // The bag is a transient of the parent. For the branch, it was made with the
 // branch's beans. The machine is a singleton of the parent: there is one, the
