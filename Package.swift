@@ -14,7 +14,8 @@ let package = Package(
     .executableTarget(name: "todos", dependencies: ["DIContainer"]),
     .testTarget(name: "TodosTests", dependencies: ["todos", "TestSupport"]),
 
-    .executableTarget(name: "tour", dependencies: ["DIContainer"], exclude: ["Solutions"]),
+    .executableTarget(
+      name: "tour", dependencies: ["DIContainer"], exclude: ["README.md", "Solutions"]),
     .testTarget(name: "TourTests", dependencies: ["DIContainer", "tour", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

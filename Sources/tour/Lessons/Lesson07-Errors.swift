@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT-0
 
 // # Lesson 7: Errors that say where
-// 5 minutes. Goal: read an error, and find the line to change.
+// 6 minutes. Goal: read an error, and find the line to change.
 //
 // If something is missing, `resolve` throws an error. It says what is missing,
 // the path to it from the service that you asked for, and what is registered for
@@ -27,7 +27,8 @@ func lesson7() throws {
   container.register(Machine.self) { c in
     try Machine(beans: c.resolve(name: "kenya"))
   }
-  container.register(Beans.self, name: "peru") { _ in Beans(origin: "Peru") }
+  container.register(
+    Beans.self, name: "peru", lazySingleton: { _ in Beans(origin: "Peru") })
 
   do {
     print(try container.resolve(Barista.self).serve())
@@ -35,12 +36,14 @@ func lesson7() throws {
     print(error)
   }
 
-  container.register(Beans.self, name: "kenya") { _ in throw SoldOut() }
+  container.register(
+    Beans.self, name: "kenya", lazySingleton: { _ in throw SoldOut() })
   do {
     print(try container.resolve(Barista.self).serve())
   } catch {
     print(error)
   }
+  print(container)
 }
 
 // ## Predict
@@ -52,9 +55,13 @@ func lesson7() throws {
 //       Path: Barista → Machine → Beans "kenya"
 //       Registered for Beans: Beans "peru"
 //     Sold out until Monday.
+//     Barista: transient
+//     Machine: transient
+//     Beans "peru": lazySingleton (not made)
+//     Beans "kenya": lazySingleton (not made)
 //
-// Read the path from the right. The last name is missing. The one before it asked
-// for it, so that is the factory to look at. The third line often shows the cure:
+// Read the path from the right. The last name is missing. The one before it needs
+// it, so that is the factory to look at. The third line often shows the cure:
 // here, a name that exists.
 //
 // An error that a factory throws arrives unchanged, like the last one. No error
@@ -67,3 +74,7 @@ func lesson7() throws {
 // ## Then it prints
 //     Coffee from Peru
 //     Coffee from Peru
+//     Barista: transient
+//     Machine: transient
+//     Beans "peru": lazySingleton (made)
+//     Beans "kenya": lazySingleton (not made)

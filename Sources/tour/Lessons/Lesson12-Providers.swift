@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT-0
 
 // # Lesson 12: Providers
-// 5 minutes. Goal: group what belongs together, and replace a group as a whole.
+// 7 minutes. Goal: group what belongs together, and replace a group as a whole.
 //
 // A provider is a type that registers what belongs together. A large program has
 // one for each of its parts. Each can be left out or replaced as a whole.
@@ -25,18 +25,28 @@ private struct DiningRoom: DIContainer.Provider {
 }
 
 func lesson12() throws {
-  let container = DIContainer(providers: [DiningRoom(), Kitchen()])
-  let waiter = try container.resolve(Waiter.self)
-  print("Today:", waiter.menu.dishes.joined(separator: ", "))
-  print(container)
+  let today: [any DIContainer.Provider] = [DiningRoom(), Kitchen()]
+  let tomorrow: [any DIContainer.Provider] = [DiningRoom(), Kitchen()]
+
+  for providers in [today, tomorrow] {
+    let container = DIContainer(providers: providers)
+    let waiter = try container.resolve(Waiter.self)
+    print(providers.map { "\(type(of: $0))" }.joined(separator: " and "))
+    print("serve", waiter.menu.dishes.joined(separator: ", "))
+    print(container)
+  }
 }
 
 // ## Predict
-// The waiter needs the menu, and the kitchen comes second. Does that work? And
-// what do you see if you print a container?
+// The waiter needs the menu, and the kitchen comes second. Does that work?
 //
 // ## It prints
-//     Today: soup, cake
+//     DiningRoom and Kitchen
+//     serve soup, cake
+//     Waiter: transient
+//     Menu: lazySingleton (made)
+//     DiningRoom and Kitchen
+//     serve soup, cake
 //     Waiter: transient
 //     Menu: lazySingleton (made)
 //
@@ -45,10 +55,15 @@ func lesson12() throws {
 // them comes first.
 //
 // ## Exercise
-// Today a vegan cooks. Write a provider for that kitchen, and change one line of
-// the rest.
+// Today a vegan cooks. Write a provider `VeganKitchen`, and change one line of
+// the rest. Tomorrow is as before.
 //
 // ## Then it prints
-//     Today: falafel
+//     DiningRoom and VeganKitchen
+//     serve falafel
+//     Waiter: transient
+//     Menu: lazySingleton (made)
+//     DiningRoom and Kitchen
+//     serve soup, cake
 //     Waiter: transient
 //     Menu: lazySingleton (made)

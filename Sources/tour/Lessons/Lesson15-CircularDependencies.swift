@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT-0
 
-// # Lesson 15: Rings
+// # Lesson 15: Circular dependencies
 // 8 minutes. Goal: let two services need each other.
 //
 // An owner has a dog, and the dog knows its owner. Two services that need each
-// other form a ring. Initializers alone can't close it: each of the two would
-// have to be made before the other.
+// other are a circular dependency, or a cycle. Initializers alone can't close it:
+// each of the two would have to be made before the other.
 
 import DIContainer
 
@@ -36,6 +36,7 @@ func lesson15() throws {
   }
   let owner = try container.resolve(Owner.self)
   print("Is the dog's owner this one?", owner.dog.owner === owner)
+  print(container)
 }
 
 // ## Predict
@@ -46,8 +47,10 @@ func lesson15() throws {
 // ## It prints
 //     Circular dependency: Owner → Dog → Owner
 //     Is the dog's owner this one? true
+//     Owner: transient
+//     Dog: transient
 //
-// The first attempt is an error that names the ring. In the second, the dog is
+// The first attempt is an error that names the cycle. In the second, the dog is
 // made without an owner. When both are made, `initCompleted` runs. The container
 // knows which owner this dog was made for, and gives it that one.
 //
@@ -55,15 +58,18 @@ func lesson15() throws {
 // freed.
 //
 // ## Exercise
-// Now begin at the other end. Add at the end of the program:
+// Now begin at the other end. Add this before the container is printed:
 //
 //     let dog = try container.resolve(Dog.self)
 //     print("Is the owner's dog this one?", dog.owner?.dog === dog)
 //
 // It prints false. Find out why: print `dog.owner`. Who holds that owner? Change
-// the lifetimes of the two, so that the ring is whole from both ends.
+// the lifetimes of the two, so that the cycle is closed from both ends. Leave the
+// property weak.
 //
 // ## Then it prints
 //     Circular dependency: Owner → Dog → Owner
 //     Is the dog's owner this one? true
 //     Is the owner's dog this one? true
+//     Owner: lazySingleton (made)
+//     Dog: lazySingleton (made)

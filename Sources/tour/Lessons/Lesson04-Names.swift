@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT-0
 
 // # Lesson 4: Names
-// 4 minutes. Goal: have several factories for one service.
+// 7 minutes. Goal: have several factories for one service.
 //
 // The container finds a factory by its key. So far, the key was the type of the
 // service. A key can have a name too. So one service can have several factories.
@@ -51,7 +51,14 @@ func lesson4() throws {
 //
 // ## Exercise
 // Register a drink named "double". Its factory resolves the strong one, and pours
-// it twice.
+// it twice. Then the strong one changes. Add this at the end:
+//
+//     container.register(Drink.self, name: "strong") { _ in
+//       Drink(recipe: "three shots")
+//     }
+//     let double = try container.resolve(Drink.self, name: "double")
+//     print("Now a double:", double.recipe)
+//     print(container)
 //
 // ## Then it prints
 //     Just a drink: water
@@ -61,3 +68,8 @@ func lesson4() throws {
 //     - two shots
 //     - one shot, milk
 //     - two shots, two shots
+//     Now a double: three shots, three shots
+//     Drink: transient
+//     Drink "mild": transient
+//     Drink "double": transient
+//     Drink "strong": transient

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT-0
 
 // # Lesson 16: Threads and tasks
-// 8 minutes. Goal: use one container from many tasks.
+// 9 minutes. Goal: use one container from many tasks.
 //
 // You may call every method of the container on every thread and in every task.
 // Here a hundred tasks ask for one tip jar at the same moment.
@@ -35,6 +35,7 @@ func lesson16() async throws {
     try await group.waitForAll()
   }
   print("Total:", try await container.resolve(TipJar.self).total)
+  print(container)
 }
 
 // ## Predict
@@ -43,6 +44,7 @@ func lesson16() async throws {
 // ## It prints
 //     A tip jar is made.
 //     Total: 30000
+//     TipJar: lazySingleton (made)
 //
 // The factory ran once, and all tasks got the same jar. None of them got it
 // before it was finished.
@@ -53,11 +55,15 @@ func lesson16() async throws {
 // ## Exercise
 // The menu comes from far away: `Menu.load()` is `async`, and a factory can't
 // `await`. After the total, let another hundred tasks read the menu, but load it
-// only once. Then print its dishes. (A factory can make a `Task`. Then the task
-// is the service.)
+// only once. Each then adds a tip of 100. Print the dishes and the new total, and
+// at last the container. (A factory can make a `Task`. Then the task is the
+// service.)
 //
 // ## Then it prints
 //     A tip jar is made.
 //     Total: 30000
 //     The menu is loaded.
 //     Today: soup, cake
+//     Total: 40000
+//     TipJar: lazySingleton (made)
+//     Task<Menu, Error>: lazySingleton (made)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT-0
 
 // # Lesson 6: Autowire
-// 6 minutes. Goal: let the container call an initializer, and know when not to.
+// 8 minutes. Goal: let the container call an initializer, and know when not to.
 //
 // Many factories only resolve each parameter of an initializer. `autowire` writes
 // such a factory for you: it takes the initializer, and resolves each parameter
@@ -57,9 +57,18 @@ func lesson6() throws {
 //     print("The machine works at", barista.machine.bar, "bar")
 //
 // It compiles. Run it, and find out what the container asks for, and why. Then
-// register the machine in another way, so that the default value is used.
+// register the machine in another way, so that the default value is used. Another
+// machine, and what is registered, come last:
+//
+//     let other = Machine(beans: Beans(origin: "Peru"), bar: 15)
+//     print("Another one works at", other.bar, "bar")
+//     print(container)
 //
 // ## Then it prints
 //     Beans from Kenya
 //     The radio plays nothing
 //     The machine works at 9 bar
+//     Another one works at 15 bar
+//     Beans: transient
+//     Machine: lazySingleton (made)
+//     Barista: transient

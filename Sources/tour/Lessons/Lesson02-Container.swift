@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT-0
 
 // # Lesson 2: A container
-// 5 minutes. Goal: register how each part is made, and resolve one by its type.
+// 9 minutes. Goal: register how each part is made, and resolve one by its type.
+//
+// With constructor injection, somebody has to make all the parts, in the right
+// order, and pass them on. A container does that.
 //
 // A service is a type that you can ask for. For each service, the container keeps
-// a factory: a closure that makes it, and asks the container for what it needs.
-// To register is to hand over a factory. To resolve is to ask for the service.
+// a factory: a closure that makes it. The factory is given the container, here
+// `c`, and asks it for what the service needs. To register is to hand over a
+// factory. To resolve is to ask for the service.
 
 import DIContainer
 
@@ -53,6 +57,19 @@ func lesson2() throws {
 // give the grinder a property `power`. Register 230 volts, and let `serve()` end
 // with "ground at 230 volts". How many of the four registrations have to change?
 //
+// To see that the grinder takes what is registered, add this at the end. The same
+// service again replaces the earlier registration:
+//
+//     container.register(Power.self) { _ in Power(volts: 110) }
+//     print("Boston:", try container.resolve(Barista.self).serve())
+//     print(container)
+//
 // ## Then it prints
 //     Ana: Coffee from Kenya, ground at 230 volts
 //     Ben: Coffee from Kenya, ground at 230 volts
+//     Boston: Coffee from Kenya, ground at 110 volts
+//     Barista: transient
+//     Machine: transient
+//     Grinder: transient
+//     Beans: transient
+//     Power: transient

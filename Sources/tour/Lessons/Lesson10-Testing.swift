@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT-0
 
 // # Lesson 10: Testing a class
-// 8 minutes. Goal: test a class that has a dependency, with Swift Testing.
+// 12 minutes. Goal: test a class that has a dependency, with Swift Testing.
 //
 // A till takes cards through a card reader. A test must not charge a card, and it
-// needs a card that is declined. So it replaces the reader with a double.
+// needs a card that is declined. So it replaces the reader with a stub,
+// which gives a fixed answer.
 
 import DIContainer
 
@@ -13,7 +14,8 @@ protocol CardReader {
 }
 
 struct BankCardReader: CardReader {
-  func charge(_ cents: Int) -> Bool { true }  // a real one would ask the bank
+  // A real one would ask the bank.
+  func charge(_ cents: Int) -> Bool { cents < 1000 }
 }
 
 final class Till {
@@ -32,15 +34,19 @@ final class Till {
 /// Everything that the program registers. Each test begins with it too.
 func shopWithTill() -> DIContainer {
   DIContainer { container in
-    container.register(CardReader.self) { _ in BankCardReader() }
     container.register(
-      Till.self, lazySingleton: DIContainer.autowire(Till.init))
+      CardReader.self, lazySingleton: { _ in BankCardReader() })
+    container.register(
+      Till.self, lazySingleton: { c in try Till(reader: c.resolve()) })
   }
 }
 
 func lesson10() throws {
-  let till = try shopWithTill().resolve(Till.self)
+  let shop = shopWithTill()
+  let till = try shop.resolve(Till.self)
   print(till.sell(300), "The till has", till.total, "cents.")
+  print(till.sell(5000), "The till has", till.total, "cents.")
+  print(shop)
 }
 
 // And the test:
@@ -53,6 +59,9 @@ func lesson10() throws {
 //
 // ## It prints
 //     Thank you! The till has 300 cents.
+//     Declined. The till has 300 cents.
+//     CardReader: lazySingleton (made)
+//     Till: lazySingleton (made)
 //
 // Swift Testing makes a new `TillTests` for each test, and so a new container. No
 // test sees what another registers, and all of them can run at the same time.
@@ -62,16 +71,20 @@ func lesson10() throws {
 // and the path.
 //
 // These are tests of this package. Run them. (The first time, all tests of the
-// package are built, which takes a minute or two.)
+// package are built, which takes some minutes. Begin with the exercise meanwhile.)
 //
 //     swift test --filter TillTests
 //
 // ## Exercise
-// Each sale has a receipt. Write a protocol for what prints it, and a component
+// Each sale has a receipt. Write a protocol `ReceiptPrinter`, and a component
 // that prints "Receipt: 300 cents". The till gets it through its initializer, and
-// uses it after each sale. Which registrations change? Which tests? Run them
-// again.
+// uses it after each sale. Register it as a lazy singleton, below the till. Which
+// registrations change? Which tests? Run them again.
 //
 // ## Then it prints
 //     Receipt: 300 cents
 //     Thank you! The till has 300 cents.
+//     Declined. The till has 300 cents.
+//     CardReader: lazySingleton (made)
+//     Till: lazySingleton (made)
+//     ReceiptPrinter: lazySingleton (made)

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT-0
 
 // # Lesson 9: Test doubles
-// 7 minutes. Goal: let a test replace the clock.
+// 8 minutes. Goal: let a test replace the clock.
 //
 // What does a cup cost on a Sunday? With the system's clock, a test could only
 // tell on Sundays. So the order gets its clock from the container, and the clock
 // is a protocol. The protocol is the service. What is made for it is a component.
 // A test registers another component: a test double, which stands in for the real
-// one.
+// one. There are three kinds:
+//
+// - A stub gives fixed answers, like the clock for a Sunday below.
+// - A fake works, but takes a short cut, like a database in memory.
+// - A spy takes notes of what it is asked.
 
 import DIContainer
 
@@ -38,8 +42,10 @@ func lesson9() throws {
   let test = shop()
   test.register(Clock.self) { _ in SundayClock() }
 
-  print("Sunday:", try test.resolve(Order.self).price, "cents")
-  print("Today: ", try real.resolve(Order.self).price, "cents")
+  for container in [test, real] {
+    let order = try container.resolve(Order.self)
+    print(type(of: order.clock), "says:", order.price, "cents")
+  }
 }
 
 // ## Predict
@@ -47,8 +53,8 @@ func lesson9() throws {
 // price does the real shop ask?
 //
 // ## It prints
-//     Sunday: 250 cents
-//     Today:  300 cents
+//     SundayClock says: 250 cents
+//     SystemClock says: 300 cents
 //
 // Each call of `shop()` makes a new container. So a test can replace what it
 // likes, and nothing else notices. The order didn't change, and it doesn't know
@@ -58,11 +64,16 @@ func lesson9() throws {
 // first register the double, then resolve.
 //
 // ## Exercise
-// A double that takes notes is called a spy. Write a clock that counts how often
-// it was asked whether it is Sunday, use it for the test, and print its count at
-// the end.
+// Write a spy, `SpyClock`: it counts how often it is asked whether it is Sunday.
+// Use it for the test, and keep it in a constant `spy`. At the end, let a second
+// order ask:
+//
+//     print("Asked:", spy.count)
+//     _ = try test.resolve(Order.self).price
+//     print("Asked:", spy.count)
 //
 // ## Then it prints
-//     Sunday: 250 cents
-//     Today:  300 cents
+//     SpyClock says: 250 cents
+//     SystemClock says: 300 cents
 //     Asked: 1
+//     Asked: 2

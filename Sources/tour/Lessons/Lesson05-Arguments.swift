@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT-0
 
 // # Lesson 5: Runtime arguments
-// 5 minutes. Goal: pass a factory what is known only when the program runs.
+// 7 minutes. Goal: pass a factory what is known only when the program runs.
 //
 // Some of what a service needs is known only when the program runs, such as the
 // name of a guest. A factory takes it as a parameter after the container, and you
@@ -30,6 +30,8 @@ func lesson5() throws {
 
   print(try container.resolve(Bill.self, arguments: "Ana").text)
   print(try container.resolve(Bill.self, arguments: "Ben", 3).text)
+
+  // The subscript is `nil` if there is no such service.
   print("Is there a bill for 3?", container[Bill.self, arguments: 3] != nil)
 }
 
@@ -42,18 +44,20 @@ func lesson5() throws {
 //     Ben: 900 cents
 //     Is there a bill for 3? false
 //
-// The types of the arguments are the last part of the key. So a bill for a name,
-// and a bill for a name and a number, are two registrations. A call has to match
-// one of them exactly. Nothing matches a number alone, and so the subscript gave
-// `nil`.
+// The types of the arguments are part of the key. So a bill for a name, and a
+// bill for a name and a number, are two registrations. A call has to match one of
+// them exactly. Nothing matches a number alone.
 //
 // A factory with arguments is always a transient.
 //
 // ## Exercise
-// Ana and Ben share a bill for two cups. Register a bill for two names, and print
-// it:
+// Two guests share a bill for two cups. Register a bill for two names. Then the
+// prices rise. Add this at the end:
 //
 //     print(try container.resolve(Bill.self, arguments: "Ana", "Ben").text)
+//     container.register(Prices.self) { _ in Prices(cup: 350) }
+//     print(try container.resolve(Bill.self, arguments: "Cleo", "Dan").text)
+//     print(container)
 //
 // If this bill is not registered, the error says what is. The compiler may have
 // chosen other types than you meant: then write `{ (c, one: String, …) in`.
@@ -63,3 +67,8 @@ func lesson5() throws {
 //     Ben: 900 cents
 //     Is there a bill for 3? false
 //     Ana and Ben: 600 cents
+//     Cleo and Dan: 700 cents
+//     Bill (String): transient
+//     Bill (String, Int): transient
+//     Bill (String, String): transient
+//     Prices: transient

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT-0
 
 // # Lesson 8: Optional dependencies
-// 5 minutes. Goal: choose between `resolve` and the subscript.
+// 7 minutes. Goal: choose between `resolve` and the subscript.
 //
 // A shop can do without a radio. For what may be absent, use the subscript:
 // `c[Radio.self]` is a radio, or `nil`. An optional parameter does the same with
@@ -59,11 +59,17 @@ func lesson8() throws {
 //
 // ## Exercise
 // Let the second shop play the kitchen's radio, and let it open without a radio
-// too. To see that, unregister the radio at the end, and print the mood again:
+// too. To see that, unregister the radio at the end, and print the mood again.
+// `verify()` says what was asked for and is not there. (The tour breaks the line.)
 //
 //     container.unregister(Radio.self, name: "kitchen")
+//     print(try container.resolve(Shop.self).mood)
+//     print(container.verify())
 //
 // ## Then it prints
 //     The shop plays nothing.
 //     The shop plays Jazz FM.
 //     The shop plays nothing.
+//     No errors.
+//     'Radio "kitchen"' is not registered and was asked for as an optional
+//         (Shop → Radio "kitchen"): register it, unless it may be absent.
