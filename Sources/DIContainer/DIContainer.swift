@@ -75,7 +75,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// registered, so a singleton of the parent never gets what a child replaces. To share instances
   /// within one object graph, make a child for that graph, and resolve the graph there.
   public convenience init(parent: DIContainer? = nil, providers: [any Provider] = []) {
-    self.init(parent, parent?.listenerOfChildren)
+    self.init(parent, parent?.currentListener?.ofChildren)
     register(providers: providers)
   }
 
@@ -83,7 +83,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   public convenience init(
     parent: DIContainer? = nil, configure: (DIContainer) throws -> Void
   ) rethrows {
-    self.init(parent, parent?.listenerOfChildren)
+    self.init(parent, parent?.currentListener?.ofChildren)
     try configure(self)
   }
 
@@ -718,7 +718,7 @@ nonisolated extension DIContainer {
 
   /// Hears of each look-up: the key, the container that was asked, and what was found.
   fileprivate protocol Listener: AnyObject {
-    var listensToChildren: Bool { get }
+    var ofChildren: (any Listener)? { get }
     func didLookUp(
       _ key: Key, in container: DIContainer, found: Registration?, for need: Need)
   }
@@ -740,25 +740,17 @@ nonisolated extension DIContainer {
     if found == nil, let wrapped = key.wrapped {
       return lookUp(wrapped, for: need, isWrapped: true)
     }
-    if isHeard { tell(key, found, need) }
+    if isHeard { currentListener?.didLookUp(key, in: self, found: found, for: need) }
     guard let found else { return nil }
     if isWrapped { return .wrapped(found) }
     if let box { return .finished(box) }
     return .registration(found)
   }
 
-  /// Tells the listener, if there still is one.
-  private func tell(_ key: Key, _ found: Registration?, _ need: Need) {
-    lock.lock()
-    let listener = listener
-    lock.unlock()
-    listener?.didLookUp(key, in: self, found: found, for: need)
-  }
-
-  private var listenerOfChildren: (any Listener)? {
+  private var currentListener: (any Listener)? {
     lock.lock()
     defer { lock.unlock() }
-    return listener?.listensToChildren == true ? listener : nil
+    return listener
   }
 
   private func registration(for key: Key) -> Registration? {
@@ -1432,7 +1424,7 @@ nonisolated extension DIContainer {
   /// The variable, and which containers it listens to, are guarded by the lock of the containers.
   fileprivate final class Witness: Listener, @unchecked Sendable {
     static let shared = Witness()
-    let listensToChildren = false
+    let ofChildren: (any Listener)? = nil
     private var recorders: [(recorder: Recorder, containers: [DIContainer])] = []
 
     /// Listens to a container and its parents. Returns them.
@@ -1475,7 +1467,7 @@ nonisolated extension DIContainer {
   /// verification is over. It is not the one of the containers, which have to go on meanwhile.
   fileprivate final class Recorder: Listener {
     private static let sharedLock = Lock()
-    let listensToChildren = true
+    var ofChildren: (any Listener)? { self }
     private let lock = sharedLock
     private let thread = ThreadState.current
     private var verified: DIContainer?  // while it records
