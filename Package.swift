@@ -14,17 +14,9 @@ let package = Package(
     .executableTarget(name: "todos", dependencies: ["DIContainer"]),
     .testTarget(name: "TodosTests", dependencies: ["todos", "TestSupport"]),
 
-    .executableTarget(name: "tour", dependencies: ["DIContainer"], exclude: ["Solutions"]),
-    .testTarget(name: "TourTests", dependencies: ["DIContainer", "tour", "TestSupport"]),
-
     .executableTarget(
-      name: "benchmark",
-      dependencies: ["DIContainer", "BenchmarkBaselines", "BenchmarkPasted", "CMalloc"]),
-    .target(name: "BenchmarkBaselines"),
-    .systemLibrary(name: "CMalloc"),
-    .target(
-      name: "BenchmarkPasted", dependencies: ["BenchmarkBaselines"],
-      swiftSettings: [.define("PASTED")]),
+      name: "tour", dependencies: ["DIContainer"], exclude: ["README.md", "Solutions"]),
+    .testTarget(name: "TourTests", dependencies: ["DIContainer", "tour", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -735,16 +735,24 @@ nonisolated extension DIContainer {
     lock.lock()
     let found = find(key)
     let box = found?.box
-    let listener = listener
+    let isHeard = listener != nil
     lock.unlock()
     if found == nil, let wrapped = key.wrapped {
       return lookUp(wrapped, for: need, isWrapped: true)
     }
-    listener?.didLookUp(key, in: self, found: found, for: need)
+    if isHeard { tell(key, found, need) }
     guard let found else { return nil }
     if isWrapped { return .wrapped(found) }
     if let box { return .finished(box) }
     return .registration(found)
+  }
+
+  /// Tells the listener, if there still is one.
+  private func tell(_ key: Key, _ found: Registration?, _ need: Need) {
+    lock.lock()
+    let listener = listener
+    lock.unlock()
+    listener?.didLookUp(key, in: self, found: found, for: need)
   }
 
   private var listenerOfChildren: (any Listener)? {
@@ -913,6 +921,7 @@ nonisolated extension DIContainer {
 
     func add(_ part: Draft) {
       if part === self || part.state == .finished { return }
+      if state == .dropped { return }  // another thread did, and the callback goes on to its end
       failure = failure ?? part.failure
       let isNew = part.wholes.updateValue(self, forKey: ObjectIdentifier(self)) == nil
       if isNew { parts.append(part) }

@@ -8,8 +8,9 @@ let usage = """
     swift run tour 3             lesson 3
     swift run tour check 3       is its exercise solved?
     swift run tour solution 3    a solution: the lines that change
+    swift run tour reset 3       undo your changes in lesson 3
     swift run tour inside        how a container works, from nothing: step 1
-    swift run tour inside 3      step 3; also: check inside 3, solution inside 3
+    swift run tour inside 3      step 3; also: check inside 3, and so on
   """
 
 /// Everything that can be typed.
@@ -20,6 +21,7 @@ let commands: [String: Command] = {
     commands[lesson.name] = lesson.show
     commands["check \(lesson.name)"] = lesson.check
     commands["solution \(lesson.name)"] = lesson.showSolution
+    commands["reset \(lesson.name)"] = lesson.reset
   }
   commands["inside"] = steps[0].show
   commands[RealFile.name] = RealFile.show

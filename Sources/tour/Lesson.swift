@@ -8,15 +8,21 @@ typealias Program = @Sendable () async throws -> Void
 /// A lesson, or a step of the inside: one Swift file, which the tour shows, runs and checks.
 struct Lesson: Sendable {
   let name: String  // as it is typed: "3", or "inside 3"
-  let next: String
-  let folder: String
-  let file: String
+  let path: String
+  let solution: String
   let program: Program
 
-  var path: String { "Sources/tour/\(folder)/\(file).swift" }
-  var solution: String { "Sources/tour/Solutions/\(file).diff" }
-
   func page() throws -> Page { try Page(path) }
+
+  /// Its own file, and those that it shows.
+  func files() throws -> [String] { [path] + paths(in: try contents(of: path)) }
+
+  /// What a solution shows: the text above its changes.
+  func point() throws -> String {
+    let lines = try contents(of: solution).components(separatedBy: "\n")
+    let text = lines.prefix { !$0.hasPrefix("--- ") }.joined(separator: "\n")
+    return text.trimmingCharacters(in: .newlines)
+  }
 
   /// Its line in a list.
   func line() throws -> String {
@@ -46,7 +52,7 @@ struct Page {
       let promised = Page.block(under: Page.output, in: lines),
       let goal = Page.block(under: Page.goal, in: lines)
     else {
-      throw Unreadable("\(path) has lost its first lines or a heading.")
+      throw Unreadable("\(path) has lost its first lines or a heading. Try: git restore \(path)")
     }
     title = String(head.1)
     self.minutes = minutes
@@ -94,7 +100,7 @@ struct Page {
 }
 
 /// The folder of the package, with the sources that this program was compiled from.
-private let package = URL(fileURLWithPath: #filePath)
+let package = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
 /// What a file of the package says. The tour reads its own sources when it runs: SwiftPM compiles a
@@ -103,7 +109,7 @@ func contents(of path: String) throws -> String {
   do {
     return try String(contentsOf: package.appendingPathComponent(path), encoding: .utf8)
   } catch {
-    throw Unreadable("\(path) can't be read.")
+    throw Unreadable("\(path) can't be read. Try: git restore \(path)")
   }
 }
 
@@ -114,14 +120,18 @@ private func shown(_ path: String) throws -> [String] {
   return try lines.dropFirst(2).flatMap { line in
     guard line == "//" || line.hasPrefix("// ") else { return [line.isEmpty ? "" : "  " + line] }
     let prose = String(line.dropFirst(3))
-    let isPath = prose.hasSuffix(".swift") && !prose.contains(" ")
-    return try [prose] + (isPath ? [""] + shown(prose) : [])
+    return try [prose] + paths(in: line).flatMap { try [""] + shown($0) }
   }
+}
+
+/// The files that a page names on a line of their own.
+private func paths(in text: String) -> [String] {
+  text.matches(of: /(?m)^\/\/ (\S+\.swift)$/).map { String($0.1) }
 }
 
 /// A file is not there, or not as it was.
 struct Unreadable: Error, CustomStringConvertible {
   let description: String
 
-  init(_ problem: String) { description = "\(problem) Try: git restore Sources Tests" }
+  init(_ description: String) { self.description = description }
 }

@@ -7,7 +7,24 @@ import Foundation
 /// In this module it hides Swift's own `print`. So the code of a lesson says `print`, as in a program
 /// of its own. The tour itself uses `Swift.print`.
 func print(_ items: Any..., separator: String = " ", terminator: String = "\n") {
-  Output.shared.add(items.map { "\($0)" }.joined(separator: separator) + terminator)
+  let text = items.map { "\($0)" }.joined(separator: separator)
+  Output.shared.add(wrapped(text) + terminator)
+}
+
+/// Breaks long lines at a space, so that a page fits a terminal of 80 columns: the container writes
+/// for logs.
+func wrapped(_ text: String) -> String {
+  let width = 73
+  var lines: [String] = []
+  for line in text.components(separatedBy: "\n") {
+    var rest = Substring(line)
+    while rest.count > width, let space = rest.prefix(width + 1).dropFirst(4).lastIndex(of: " ") {
+      lines.append(String(rest[..<space]))
+      rest = "    " + rest[space...].dropFirst()
+    }
+    lines.append(String(rest))
+  }
+  return lines.joined(separator: "\n")
 }
 
 final class Output: @unchecked Sendable {

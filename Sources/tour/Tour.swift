@@ -28,7 +28,8 @@ import Foundation
 
     Each lesson is one Swift file. It shows a program, asks what it prints, and ends
     with an exercise: you change the file, and the tour checks it. What you need is
-    an editor, and this folder.
+    an editor, and a clone of this package. The minutes are estimates, with a wrong
+    try; a route has \(Route.minutesBefore) more, to clone and to build.
 
     ## Routes
     \(try routes.map { try $0.line() }.joined(separator: "\n"))
@@ -43,8 +44,9 @@ import Foundation
     ## You can type
     \(usage)
 
-    The tests of this package fail while a lesson is changed. To undo all changes:
-    git restore Sources
+    The tests of this package fail while a lesson is changed. If one doesn't compile,
+    none runs, and the error begins with the name of its file. To undo it:
+    swift run --skip-build tour reset 3
     """)
   return true
 }
@@ -61,12 +63,18 @@ extension Lesson {
       """
 
         Change   \(path)
-        Check    swift run tour check \(name)
+        Check    swift run tour check \(name)\(alone)
         Compare  swift run tour solution \(name)
-        Undo     git restore Sources
-        Go on    swift run tour \(next)
+        Undo     swift run tour reset \(name)
+                 If it doesn't compile: swift run --skip-build tour reset \(name)
+        Go on    \(goOn(after: name))
       """)
     return true
+  }
+
+  /// A step needs no container, and so no package.
+  private var alone: String {
+    name.hasPrefix("inside") ? "\n  Run      swift \(path)  (only this step)" : ""
   }
 
   /// At a terminal, a reader can predict what is printed before it stands there.
@@ -80,8 +88,19 @@ extension Lesson {
     let page = try page()
     let printed = await Output.shared.of(program, isShown: true)
     let difference = page.difference(ifItPrints: printed)
-    Swift.print("\n" + (difference ?? "Solved. Go on with: swift run tour \(next)"))
+    Swift.print("\n" + (try difference ?? solved()))
     return difference == nil
+  }
+
+  func solved() throws -> String {
+    """
+    Solved. What to see:
+
+    \(try point())
+
+      Compare  swift run tour solution \(name)
+      Go on    \(goOn(after: name))
+    """
   }
 
   @Sendable func showSolution() throws -> Bool {
@@ -89,9 +108,36 @@ extension Lesson {
       """
       \(try contents(of: solution))
         Apply    git apply \(solution)
-        Undo     git restore Sources
-        Go on    swift run tour \(next)
+        Undo     swift run tour reset \(name)
+        Go on    \(goOn(after: name))
       """)
     return true
+  }
+
+  /// Undoes what a reader has changed in this lesson, and removes the new files of its folder.
+  @Sendable func reset() throws -> Bool {
+    let files = try files()
+    let folders = files.map { URL(fileURLWithPath: $0).deletingLastPathComponent().relativePath }
+    let own = Set(folders).filter { $0.hasPrefix("Sources/tour/Lessons/") }
+    try git(["restore", "--source=HEAD", "--staged", "--worktree", "--"] + files + own)
+    if !own.isEmpty { try git(["clean", "--force", "--"] + own) }
+    Swift.print(
+      """
+      These are as they were:
+        \(files.joined(separator: "\n  "))
+      """)
+    return true
+  }
+
+  private func git(_ words: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["git"] + words
+    process.currentDirectoryURL = package
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Unreadable("git \(words[0]) has failed. Is this a clone?")
+    }
   }
 }

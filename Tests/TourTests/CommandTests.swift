@@ -5,10 +5,11 @@ import Testing
 
 @testable import tour
 
-@Suite struct CommandTests {
+@Suite(.timeLimit(.minutes(5)))
+struct CommandTests {
   @Test(arguments: [
     "0", "17", "-1", "seven", "7.5", "7 8", "--solution", "check", "solution inside", "inside 8",
-    "check inside 7", "check seven",
+    "check inside 7", "check seven", "reset", "reset 17",
   ])
   func mistakeSaysWhatCanBeTyped(words: String) async throws {
     let errors = """
@@ -28,8 +29,47 @@ import Testing
     }
   }
 
-  @Test func routesTakeAsLongAsTheySay() throws {
-    #expect(try routes.map { try $0.minutes() } == [20, 45, 202])
+  /// Adds up what the overview says of each lesson.
+  @Test func routesTakeAsLongAsTheirLessons() async throws {
+    let list = try #require(try await runTour("").output.components(separatedBy: "## Lessons").last)
+    let minutes = list.matches(of: #/(\d+) +(\d+) min  /#).compactMap { Int($0.2) }
+    #expect(minutes.count == lessons.count + steps.count + 1)
+    for route in routes {
+      var sum = Route.minutesBefore
+      for name in route.names {
+        let number = try #require(Int(name.split(separator: " ").last ?? ""))
+        sum += minutes[name.hasPrefix("inside") ? lessons.count + number - 1 : number - 1]
+      }
+      #expect(try route.minutes() == sum)
+    }
+  }
+
+  @Test func readmeHasTheRoutesAndAllTitles() throws {
+    let readme = try contents("Sources/tour/README.md")
+    for route in routes {
+      let which = try #require(try route.line().split(separator: ": ").last)
+      let names = which.replacingOccurrences(of: "lessons ", with: "")
+      #expect(readme.contains("\n| \(route.title) | \(names) | \(try route.minutes()) |\n"))
+    }
+    for lesson in lessons + steps {
+      let page = try lesson.page()
+      let number = try #require(lesson.name.split(separator: " ").last)
+      let link = lesson.path.replacingOccurrences(of: "Sources/tour/", with: "")
+      #expect(readme.contains("\n| \(number) | [\(page.title)](\(link)) | \(page.minutes) |\n"))
+    }
+    let realFile = "[The real file](../DIContainer/DIContainer.swift)"
+    #expect(readme.contains("\n| 7 | \(realFile) | \(RealFile.minutes) |\n"))
+    #expect(readme.contains(" A route has \(Route.minutesBefore) more, "))
+  }
+
+  @Test func wordsOfTheFieldAreInTheLessonsThatTheReadmeNames() throws {
+    let words = try contents("Sources/tour/README.md").matches(of: /\n\| ([a-z ]+) \| (\d+) \|/)
+    #expect(words.count == 10)
+    for word in words {
+      let lesson = try #require(lessons.first { $0.name == word.2 })
+      let text = try lesson.page().lines.joined(separator: " ").lowercased()
+      #expect(text.contains(word.1), "\(word.1)")
+    }
   }
 
   @Test(arguments: ["", "help", "--help", "-h"])
@@ -57,7 +97,8 @@ import Testing
   }
 }
 
-@Suite struct RealFileTests {
+@Suite(.timeLimit(.minutes(5)))
+struct RealFileTests {
   /// A section of the real file that is renamed has to be renamed in `RealFile.ideas` too.
   @Test func everySectionThatIsExplainedExists() throws {
     let titles = Set(try RealFile.sections().map(\.title))

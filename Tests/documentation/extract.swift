@@ -11,6 +11,7 @@
 //     listing                      the `bash` block, a file of the repository that is shown whole
 //     script.swift                 the first Swift block, which the commands are about
 //     commands, printed            the shell blocks, and what they print
+//     package                      the Swift blocks that begin with `// PATH.swift`: a package
 //
 // Tests/documentation/run compiles and runs these. The compiler names the lines of the document.
 //
@@ -33,6 +34,9 @@ struct Block {
   let line: Int
   var lines: [String] = []
   var prints: [String] = []
+
+  /// Where the block belongs, if it is a file of a package.
+  var file: String? { lines.first?.wholeMatch(of: #/\/\/ ([\w\/]+\.swift)/#).map { String($0.1) } }
 }
 
 /// A row of a table. Its last column is what one writes here.
@@ -202,6 +206,7 @@ func parts(_ block: Block) -> (types: [String], statements: [String]) {
 
 /// One program of all blocks, each a function. Gives the types, which the tables need too.
 func writeBlocks() throws -> String {
+  let blocks = blocks.filter { $0.file == nil }
   var types = "import DIContainer\n" + (isSource ? typesOfComments : "")
   var functions = ""
   var expected: [String] = []
@@ -307,6 +312,18 @@ func writeCommands() throws {
   try write(text(listing), "listing")
 }
 
+/// Each file without the line that names it: a manifest begins with the version of the tools.
+func writePackage() throws {
+  for block in blocks {
+    guard let file = block.file else { continue }
+    let path = URL(fileURLWithPath: "\(folder)/package/\(file)")
+    try FileManager.default.createDirectory(
+      at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try write(text(Array(block.lines.dropFirst())), "package/\(file)")
+  }
+}
+
 if isSource { readComments() } else { readMarkdown() }
 try writeRows(try writeBlocks())
 try writeCommands()
+try writePackage()

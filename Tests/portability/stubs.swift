@@ -46,6 +46,9 @@ private func declaration<Result>() -> Result { fatalError("only a declaration") 
 @discardableResult public func pthread_cond_broadcast(
   _ condition: Pointer<pthread_cond_t>
 ) -> Int32 { declaration() }
+@discardableResult public func pthread_cond_destroy(
+  _ condition: Pointer<pthread_cond_t>
+) -> Int32 { declaration() }
 @discardableResult public func pthread_key_create(
   _ key: Pointer<pthread_key_t>, _ destructor: Destructor?
 ) -> Int32 { declaration() }

@@ -15,8 +15,9 @@ enum RealFile {
     "Managing": "step 2: bootstrap(), as in its exercise",
     "Keys and errors": "steps 3 and 4: the key, the path, and how they print",
     "Registrations": "steps 1 and 2: factory, lifetime and instance in one place",
-    "Steps 2 to 5: make it": "step 4: the path, and how a ring is found",
+    "Steps 2 to 5: make it": "step 4: the path, and how a cycle is found",
     "Steps 6 and 7: run the callbacks, and wait": "step 5: the callbacks at the end",
+    "Waiting, and cycles between threads": "no step has this: see below",
     "The lock and the thread": "step 6, and its exercise: what is never run under it",
   ]
 
@@ -44,10 +45,13 @@ enum RealFile {
 
       Read it downwards. First comes what a user calls. After the keys and errors, a
       comment, "How it works", lists the steps of a resolve, and the sections below it
-      follow these steps. What no step has is how threads wait: each thread has a path
-      of its own, and a thread that needs another's unfinished singleton waits for it.
-      Leave `verify()` for last: it stands below the line from which the file may be
-      cut off, and nothing above needs it.
+      follow these steps. What no step has is how threads wait. Each thread has a path
+      of its own, its frames. In a factory or a callback, a thread waits for another
+      only while that runs the factory of what it needs. So threads that wait for each
+      other in a cycle are factories that need each other, and the last of them finds
+      that out before it sleeps. A program's own `resolve` also waits at its end, until
+      the callbacks of everything that it returns have run. Leave `verify()` for last:
+      it stands below the line from which the file may be cut off.
       """)
     return true
   }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT-0
 
 // # Step 2: Lifetimes
-// 12 minutes. Goal: keep what is shared.
+// 15 minutes. Goal: keep what is shared.
 //
 // A registration is a factory and a lifetime. What was made for a singleton is
 // kept in a second dictionary. The next use takes it from there.
 //
-// Left out: names, arguments, errors, rings, threads. And eager singletons, which
+// Left out: names, arguments, errors, cycles, threads. And eager singletons, which
 // are your exercise.
 
 private enum Lifetime { case transient, lazySingleton }
@@ -43,7 +43,8 @@ private final class Container {
 // Here it is used:
 
 private final class Machine { init() { print("A machine is made.") } }
-private final class Cup {}
+private final class Toaster { init() { print("A toaster is made.") } }
+private final class Cup { init() { print("A cup is made.") } }
 private struct Drink { let recipe: String }
 
 func step2() {
@@ -74,6 +75,8 @@ private let alone: Void = step2()  // runs if this file is compiled alone
 //     The shop opens.
 //     A machine is made.
 //     Is there one machine for all? true
+//     A cup is made.
+//     A cup is made.
 //     Is there one cup for all? false
 //     The drink: one shot, milk
 //
@@ -85,11 +88,28 @@ private let alone: Void = step2()  // runs if this file is compiled alone
 // Add eager singletons: a lifetime `.eagerSingleton`, and a method `bootstrap()`
 // that makes them in the order in which they were registered. Let the machine be
 // one, and call `bootstrap()` before the shop opens. (A dictionary has no order.
-// What else do you have to keep?)
+// What else do you have to keep?) There is a bakery too. Add it at the end:
+//
+//     let bakery = Container()
+//     bakery.register(Toaster.self, .eagerSingleton) { _ in Toaster() }
+//     bakery.register(Machine.self, .eagerSingleton) { _ in Machine() }
+//     bakery.register(Cup.self) { _ in Cup() }
+//     print("The bakery makes:")
+//     bakery.bootstrap()
+//     print("The bakery opens.")
+//     let isKept = bakery[Toaster.self] === bakery[Toaster.self]
+//     print("Is there one toaster for all?", isKept)
 //
 // ## Then it prints
 //     A machine is made.
 //     The shop opens.
 //     Is there one machine for all? true
+//     A cup is made.
+//     A cup is made.
 //     Is there one cup for all? false
 //     The drink: one shot, milk
+//     The bakery makes:
+//     A toaster is made.
+//     A machine is made.
+//     The bakery opens.
+//     Is there one toaster for all? true

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT-0
 
 // # Step 4: Errors with a path
-// 12 minutes. Goal: let the container say what is missing, and who needs it.
+// 15 minutes. Goal: let the container say what is missing, and who needs it.
 //
 // `resolve` throws, and a factory may throw too. The container remembers the
 // path: the services that are being made, outermost first. If something is
-// missing, the path says who needs it. A service that is on the path already is a
-// ring.
+// missing, the path says who needs it. A service that is on the path already
+// closes a cycle: a circular dependency.
 //
-// Left out: names and arguments (see step 3), rings that are meant, threads.
+// Left out: names and arguments (see step 3), cycles that are meant, threads.
 
 private enum Lifetime { case transient, lazySingleton }
 
@@ -63,6 +63,9 @@ private final class Container {
 
 private struct Beans {}
 private struct Machine { let beans: Beans }
+private struct Cup {}
+private enum Kenya { struct Coffee {} }
+private enum Peru { struct Coffee {} }
 
 private final class Owner {
   let dog: Dog
@@ -78,31 +81,45 @@ func step4() {
   let container = Container()
   container.register(Machine.self) { c in try Machine(beans: c.resolve()) }
   do { _ = try container.resolve(Machine.self) } catch { print(error) }
+  container.register(Cup.self) { _ in Cup() }
+  container.register(Cup.self) { _ in Cup() }
+  do { _ = try container.resolve(Machine.self) } catch { print(error) }
 
   container.register(Owner.self) { c in try Owner(dog: c.resolve()) }
   container.register(Dog.self) { c in try Dog(owner: c.resolve(Owner.self)) }
   do { _ = try container.resolve(Owner.self) } catch { print(error) }
 
-  // This ring is meant. But when the dog is made, there is no owner yet.
+  // This cycle is meant. But when the dog is made, there is no owner yet.
   container.register(Dog.self) { _ in Dog(owner: nil) }
   do {
     let owner = try container.resolve(Owner.self)
     print("Does the dog know its owner?", owner.dog.owner === owner)
+  } catch { print(error) }
+
+  // Two types of one name.
+  container.register(Kenya.Coffee.self) { _ in Kenya.Coffee() }
+  container.register(Peru.Coffee.self) { _ in Peru.Coffee() }
+  do {
+    print("A coffee:", try container.resolve(Kenya.Coffee.self))
+    print("Another:", try container.resolve(Peru.Coffee.self))
   } catch { print(error) }
 }
 
 private let alone: Void = step4()  // runs if this file is compiled alone
 
 // ## Predict
-// Beans are missing, and then there is a ring. Which names do the two errors
+// Beans are missing, twice, and then there is a cycle. Which names do the errors
 // have?
 //
 // ## It prints
 //     Not registered: Machine → Beans
+//     Not registered: Machine → Beans
 //     Circular dependency: Owner → Dog → Owner
 //     Does the dog know its owner? false
+//     A coffee: Coffee()
+//     Another: Coffee()
 //
-// The ring is an error now, and not a crash. But this ring was meant: the dog is
+// The cycle is an error now, and not a crash. But this one was meant: the dog is
 // to know its owner, and no factory can tell it. That is what this step gets
 // wrong.
 //
@@ -112,5 +129,8 @@ private let alone: Void = step4()  // runs if this file is compiled alone
 //
 // ## Then it prints
 //     Not registered (there is Machine): Machine → Beans
+//     Not registered (there is Cup, Machine): Machine → Beans
 //     Circular dependency: Owner → Dog → Owner
 //     Does the dog know its owner? false
+//     A coffee: Coffee()
+//     Another: Coffee()

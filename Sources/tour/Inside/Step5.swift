@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT-0
 
-// # Step 5: Rings that close
-// 15 minutes. Goal: make two services that need each other.
+// # Step 5: Cycles that close
+// 25 minutes. Goal: make two services that need each other.
 //
 // A registration can have a callback, `initCompleted`. It runs when everything is
 // made that the outermost `resolve` makes. The path now has a frame for each
@@ -65,8 +65,8 @@ private final class Container: @unchecked Sendable {
     if let instance = instances[id] as? Service { return instance }
     if let first = services.lastIndex(where: { $0 == type }) {
       if let instance = path[first].instance as? Service { return instance }
-      let ring = services[first...] + [type]
-      throw ResolutionError("Circular dependency", ring)
+      let cycle = services[first...] + [type]
+      throw ResolutionError("Circular dependency", cycle)
     }
     return try make(registration, id)
   }
@@ -103,7 +103,9 @@ private final class Owner {
 }
 
 private final class Dog { weak var owner: Owner? }
+private struct Walk { let owner: Owner }
 private struct IsLost: Error {}
+private final class Cup {}
 private final class Machine {}
 
 func step5() {
@@ -119,6 +121,9 @@ func step5() {
     print("Does the dog know its owner?", owner.dog.owner === owner)
   } catch { print(error) }
 
+  container.register(Cup.self, .lazySingleton) { _ in Cup() }
+  let cup = try? container.resolve(Cup.self)
+
   // Now the owner is a singleton, and the dog's callback fails. Try it twice.
   container.register(Owner.self, .lazySingleton) { c in
     try Owner(dog: c.resolve())
@@ -128,12 +133,15 @@ func step5() {
   } initCompleted: { _, _ in
     throw IsLost()
   }
+  container.register(Walk.self) { c in try Walk(owner: c.resolve()) }
   for _ in 1...2 {
     do {
-      let owner = try container.resolve(Owner.self)
+      let owner = try container.resolve(Walk.self).owner
       print("Does the dog know its owner?", owner.dog.owner === owner)
     } catch { print(error) }
   }
+  let otherCup = try? container.resolve(Cup.self)
+  print("Is the cup still there?", cup === otherCup)
 
   // While this thread makes a machine, another asks for it.
   container.register(Machine.self, .lazySingleton) { c in
@@ -161,19 +169,21 @@ private let alone: Void = step5()  // runs if this file is compiled alone
 //     Does the dog know its owner? true
 //     IsLost()
 //     Does the dog know its owner? false
+//     Is the cup still there? true
 //     Another thread got: Circular dependency: Machine → Machine
 //
-// The ring closes. But another thread only wanted the machine that this one was
-// making, and the container took that for a ring: both threads use one path. That
-// is what this step gets wrong.
+// The cycle closes. But another thread only wanted the machine that this one was
+// making, and the container took that for a cycle: both threads use one path.
+// That is what this step gets wrong.
 //
 // ## Exercise
 // The third line is wrong too. The dog's callback failed, and the container kept
 // the owner of that dog. If the outermost `resolve` fails, drop the singletons
-// that it made.
+// that it made, and no others.
 //
 // ## Then it prints
 //     Does the dog know its owner? true
 //     IsLost()
 //     IsLost()
+//     Is the cup still there? true
 //     Another thread got: Circular dependency: Machine → Machine

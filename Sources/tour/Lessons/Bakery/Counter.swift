@@ -9,7 +9,6 @@ struct Counter {
 
 struct CounterProvider: DIContainer.Provider {
   func register(in container: DIContainer) {
-    container.register(
-      Counter.self, transient: DIContainer.autowire(Counter.init))
+    container.register(Counter.self) { c in try Counter(oven: c.resolve()) }
   }
 }

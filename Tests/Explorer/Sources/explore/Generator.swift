@@ -8,7 +8,9 @@ struct Generator {
   private var count = 0
   private var fails = false
   private var usesDeinits = false
+  /// Threads change the registrations; so do factories and callbacks.
   private var changes = false
+  private var changesInside = false
   private var joins = false
   private var names = false
   private var drops = false
@@ -37,13 +39,14 @@ struct Generator {
     fails = random.chance(percent: 75)
     caughtEdges = [0, 0, 25, 50][random.below(4)]
     usesDeinits = random.chance(percent: 35)
-    changes = random.chance(percent: 20)
+    changesInside = random.chance(percent: 25)
+    changes = changesInside ? random.chance(percent: 50) : random.chance(percent: 15)
     joins = random.chance(percent: 20)
     drops = random.chance(percent: 10)
     // A container that is frozen cannot be changed. What a verification makes is nobody's, and a
     // deinit in it would make what is.
-    bootstraps = !changes && random.chance(percent: 15)
-    verifies = !usesDeinits && !drops && random.chance(percent: 15)
+    bootstraps = !changes && !changesInside && random.chance(percent: 15)
+    verifies = !usesDeinits && !drops && !changesInside && random.chance(percent: 15)
     names = random.chance(percent: 10)
     factoryEdges = [20, 40, 60][random.below(3)]
     backEdges = random.chance(percent: 15) ? 10 : 0
@@ -55,11 +58,13 @@ struct Generator {
       if random.chance(percent: 30) {
         program.parents.append([nil, 0, 1][random.below(3)])
       }
+      if changesInside, random.chance(percent: 60) { program.late = [program.parents.count - 1] }
     }
     let transients = random.chance(percent: 50) ? 20 : 0
     for service in 0..<count { program.entries.append(entry(service, transients)) }
     closeRing()
-    if changes { addSpareEntries(transients) }
+    if changes || changesInside { addSpareEntries(transients) }
+    if changesInside { addInnerChanges() }
     addThreads()
     program.keepsResults = random.chance(percent: 50)
     return program
@@ -178,6 +183,32 @@ struct Generator {
       spare.container = program.entries[service].container
       spare.isInitial = false
       program.entries.append(spare)
+    }
+  }
+
+  /// Factories and callbacks change registrations; a callback often changes what it then asks for.
+  private mutating func addInnerChanges() {
+    for index in program.entries.indices where random.chance(percent: 45) {
+      let callback = program.entries[index].callback
+      let isInCallback = callback != nil && random.chance(percent: 65)
+      var steps = isInCallback ? callback ?? [] : program.entries[index].factory
+      var place = random.below(steps.count + 1)
+      var action = change()
+      if place < steps.count, random.chance(percent: 60),
+        case .get(let request) = steps[place].action,
+        let meant = program.entries.lastIndex(where: { $0.key == request.key })
+      {
+        action = .register(meant)
+      } else if let late = program.late.first, random.chance(percent: 50) {
+        action = .create(container: late)
+        place = 0
+      }
+      steps.insert(Step(action, run: random.chance(percent: 60) ? 1 : nil), at: place)
+      if isInCallback {
+        program.entries[index].callback = steps
+      } else {
+        program.entries[index].factory = steps
+      }
     }
   }
 

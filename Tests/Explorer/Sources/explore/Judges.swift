@@ -28,10 +28,14 @@ extension World {
     return index
   }
 
+  /// C5: if more than 100 resolves are nested, no key is twice on their path.
   /// T2: a singleton's factory runs once. It may run again if nobody saw what it made, and that was
   /// dropped: `judgeSecondRuns` says whether it was.
   func judgeRun(_ new: Made) {
     let registered = new.registered
+    if new.depth > 100, new.lineage.contains(where: { $0.key == new.key }) {
+      simulation.fail("C5", "\(new) is made, and \(new.depth - 1) resolves are around it.")
+    }
     if !registered.entry.isSingleton || registered.wasRemoved || new.isCopy { return }
     for old in made where old.registered === registered && !old.isCopy {
       if old.isReturned {
@@ -63,9 +67,28 @@ extension World {
   func judgeServices(_ result: [Made], _ asked: Asked) {
     let request = asked.request
     for one in result {
-      let key = one.registered.entry.key
+      let key = one.key
       if key.service != request.key.service || request.how != .all && key != request.key {
         simulation.fail("K1", "\(request) returned \(one).")
+      }
+    }
+  }
+
+  /// C3: a transient that is an ancestor of what asks for it is that very instance, also if its key
+  /// was registered again meanwhile. K5: otherwise it is made for the request. If what is found now
+  /// is a singleton, or the ancestor is one, T2 says which instance it is.
+  func judgeTransients(_ result: [Made], _ asked: Asked) {
+    for one in result where !one.isCopy && !one.registered.entry.isSingleton {
+      let path = asked.asker.map { [$0] + $0.lineage } ?? []
+      let ancestor = path.first {
+        $0.state != .begun && $0.key == one.key && $0.container == asked.container
+      }
+      guard let ancestor else {
+        if asked.made.contains(where: { $0 === one }) { continue }
+        simulation.fail("K5", "\(asked.request) returned the transient \(one), which is not new.")
+      }
+      if ancestor !== one, !ancestor.registered.entry.isSingleton {
+        simulation.fail("C3", "\(asked.request) returned \(one), and not its ancestor \(ancestor).")
       }
     }
   }
@@ -240,13 +263,13 @@ extension World {
     let lacks = !program.isStatic || failure.asked.nodes == 0 || needed & graph.lacking != 0
     switch cause {
     case nil:
-      return lacks || graph.hasRing(within: needed)
+      return lacks || failure.asked.resolve.isTooDeep || graph.hasRing(within: needed)
         || thrown.contains { needed & (1 << $0.node) != 0 }
     case .thrown(let number):
       let (node, time) = thrown[number]
       return needed & (1 << node) != 0 && failure.asked.time <= time && time <= failure.time
     case .ring(let keys):
-      return graph.isRing(keys, within: needed)
+      return failure.asked.resolve.isTooDeep || graph.isRing(keys, within: needed)
     case .missing(let key):
       return lacks && graph.mayBeMissing(key)
     }

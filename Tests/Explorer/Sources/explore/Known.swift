@@ -49,6 +49,12 @@ final class Made: CustomStringConvertible {
   let registered: Registered
   let node: Int
   let resolve: Resolve
+  /// What asked for it, in its factory or callback.
+  let outer: Made?
+  /// The container that it was made with.
+  let container: Int
+  /// How many resolves are nested where it is made. A callback counts where its instance was made.
+  let depth: Int
   let run: Int
   /// Whether a `verify()` made it.
   let isCopy: Bool
@@ -64,17 +70,32 @@ final class Made: CustomStringConvertible {
   /// What its factory and callback were given.
   var uses: [Made] = []
 
-  init(_ number: Int, _ registered: Registered, node: Int, _ resolve: Resolve, isCopy: Bool) {
+  init(
+    _ number: Int, _ registered: Registered, node: Int, _ resolve: Resolve, outer: Made?,
+    container: Int, isCopy: Bool
+  ) {
     self.number = number
     self.registered = registered
     self.node = node
     self.resolve = resolve
+    self.outer = outer
+    depth = (outer?.depth ?? 0) + 1
+    self.container = container
     self.isCopy = isCopy
     run = registered.runs
   }
 
   var description: String {
     "\(registered.entry.key)" + (registered.index == registered.number ? "" : "'") + "/\(run)"
+  }
+
+  var key: ServiceKey { registered.entry.key }
+
+  /// What it is made for, the nearest first.
+  var lineage: [Made] {
+    var result: [Made] = []
+    while let outer = (result.last ?? self).outer { result.append(outer) }
+    return result
   }
 
   /// What others may have to wait for: it is begun, and neither complete nor dropped.
@@ -110,6 +131,8 @@ final class Made: CustomStringConvertible {
 final class Resolve {
   let thread: Int
   let isVerification: Bool
+  /// Whether more was asked for than may be nested: C5.
+  var isTooDeep = false
   /// What it has begun.
   var made: [Made] = []
   /// What requests inside it returned.
@@ -140,6 +163,21 @@ final class Resolve {
     for other in due where !isFactory || other.number > one.number { other.state = .failed }
     due.removeAll { $0.state == .failed }
   }
+
+  /// A request failed, perhaps because of what another thread dropped. What was made for it and is
+  /// not completed is dropped too.
+  func didFail(_ asked: Asked) {
+    // Of several services, some may have been there before the failure. And what a deinit made that
+    // ran meanwhile was made for the factory around it.
+    if asked.request.how == .all || asked.request.how == .bootstrap { return }
+    for one in asked.made where one.isDue {
+      let isMeant = ([one] + one.lineage).contains {
+        $0.outer === asked.asker && $0.key == asked.request.key
+      }
+      if isMeant { one.state = .failed }
+    }
+    due.removeAll { $0.state == .failed }
+  }
 }
 
 /// A request that is in progress.
@@ -148,18 +186,25 @@ final class Asked {
   let nodes: Nodes
   let time: Int
   let resolve: Resolve
-  let isOutermost: Bool
+  /// The container that is asked.
+  let container: Int
+  /// In whose factory or callback it is; `nil` is an outermost one.
+  let asker: Made?
+  var isOutermost: Bool { asker == nil }
   private let madeBefore: Int
   /// The error that a factory or callback threw out of its code, which ends the request, and what
   /// was settled then.
   var thrown: (cause: Cause, settled: [Made])?
 
-  init(_ request: Request, _ nodes: Nodes, _ resolve: Resolve, isOutermost: Bool, time: Int) {
+  init(
+    _ request: Request, _ nodes: Nodes, _ resolve: Resolve, container: Int, asker: Made?, time: Int
+  ) {
     self.request = request
     self.nodes = nodes
     self.time = time
     self.resolve = resolve
-    self.isOutermost = isOutermost
+    self.container = container
+    self.asker = asker
     madeBefore = resolve.made.count
   }
 

@@ -57,6 +57,8 @@ struct Step: Sendable, CustomStringConvertible {
     case verify(container: Int)
     /// `description` and `contains`.
     case look(container: Int)
+    /// Makes a container that is not there from the beginning.
+    case create(container: Int)
     /// Lets the program's reference to the container go.
     case drop(container: Int)
     /// Starts a thread that does this.
@@ -84,6 +86,7 @@ struct Step: Sendable, CustomStringConvertible {
       case .bootstrap(let container): "c\(container).bootstrap()"
       case .verify(let container): "c\(container).verify()"
       case .look(let container): "look at c\(container)"
+      case .create(let container): "make c\(container)"
       case .drop(let container): "let c\(container) go"
       case .start(let steps, let joins):
         (joins ? "start and join {" : "start {") + Step.text(steps) + "}"
@@ -148,6 +151,8 @@ struct Entry: Sendable, CustomStringConvertible {
 struct Program: Sendable, CustomStringConvertible {
   /// For each container the one that is its parent, an earlier one.
   var parents: [Int?] = [nil]
+  /// The containers that a step makes.
+  var late: Set<Int> = []
   var entries: [Entry] = []
   var threads: [[Step]] = []
   /// Whether the threads keep what they resolved until they end.
@@ -156,7 +161,8 @@ struct Program: Sendable, CustomStringConvertible {
   var description: String {
     var lines: [String] = []
     for (index, parent) in parents.enumerated() {
-      lines.append("c\(index)" + (parent.map { ": a child of c\($0)" } ?? ": a container"))
+      let text = parent.map { "a child of c\($0)" } ?? "a container"
+      lines.append("c\(index): " + text + (late.contains(index) ? " (not made at first)" : ""))
     }
     for (index, entry) in entries.enumerated() {
       lines.append("#\(index) \(entry)" + (entry.isInitial ? "" : " (not registered at first)"))

@@ -11,7 +11,9 @@ final class World: @unchecked Sendable {
   var graph: Graph
   /// The program's own references; a thread may let one go.
   private(set) var containers: [DIContainer?] = []
-  private var containerIdentities: [ObjectIdentifier] = []
+  /// `nil` is a container that no step has made yet.
+  private var identities: [ObjectIdentifier?] = []
+  private var created: [(index: Int, container: Weak)] = []
   private(set) var registered: [Registered] = []
   private var removals: [Removal] = []
   private(set) var made: [Made] = []
@@ -38,13 +40,9 @@ final class World: @unchecked Sendable {
     simulation.judgeStandstill = { self.judgeStandstill() }
     simulation.describe = { self.describe($0) }
     simulation.judgeWaits = { self.judgeWaits() }
-    for parent in program.parents {
-      let new = DIContainer(parent: parent.flatMap { containers[$0] })
-      containers.append(new)
-      containerIdentities.append(ObjectIdentifier(new))
-    }
-    let created = containers.map { Weak($0) }
-    for (index, entry) in program.entries.enumerated() where entry.isInitial { register(index) }
+    containers = program.parents.map { _ in nil }
+    identities = program.parents.map { _ in nil }
+    for index in program.parents.indices where !program.late.contains(index) { create(index) }
     for steps in program.threads {
       _ = simulation.start { self.perform(steps, keeps: self.program.keepsResults) }
     }
@@ -57,12 +55,33 @@ final class World: @unchecked Sendable {
     simulation.note("-- the containers go")
     letContainersGo()
     joinAll()  // a deinit may have started more
-    judgeWhatIsLeft(created.indices.filter { created[$0].container != nil })
+    judgeWhatIsLeft(created.filter { $0.container.container != nil }.map(\.index))
     simulation.judgeStandstill = { nil }
     simulation.describe = { _ in "" }
     simulation.judgeWaits = {}
     for one in made { one.uses = [] }  // they may use each other
     for one in registered { one.returned = nil }
+  }
+
+  /// Makes a container, unless it was made before or its parent has gone, and registers what is in
+  /// it from the beginning.
+  private func create(_ index: Int) {
+    if identities[index] != nil { return }
+    let parent = program.parents[index]
+    if let parent, containers[parent] == nil { return }
+    let new = DIContainer(parent: parent.flatMap { containers[$0] })
+    let identity = ObjectIdentifier(new)
+    // One that was there has gone, if it had the same address.
+    for (other, used) in identities.enumerated() where used == identity {
+      identities[other] = ObjectIdentifier(self)
+    }
+    containers[index] = new
+    identities[index] = identity
+    created.append((index, Weak(new)))
+    for (number, entry) in program.entries.enumerated()
+    where entry.isInitial && entry.container == index {
+      register(number)
+    }
   }
 
   private func joinAll() {
@@ -198,6 +217,9 @@ final class World: @unchecked Sendable {
       use(container, step) { place in
         removing(container) { place.reset(keepingRegistrations: true) }
       }
+    case .create(let container):
+      userPoint("\(step)")
+      create(container)
     case .look(let container):
       use(container, step) { place in
         _ = place.description
@@ -262,7 +284,7 @@ final class World: @unchecked Sendable {
     guard let container = containers[index] else { return }
     let nodes = graph.eagerNodes(of: index)
     let request = Request(how: .bootstrap, key: ServiceKey(service: 0), container: index)
-    _ = try ask(request, nodes) {
+    _ = try ask(request, nodes, in: index) {
       try container.bootstrap()
       return []
     }
@@ -275,7 +297,7 @@ final class World: @unchecked Sendable {
     let request = Request(how: .all, key: ServiceKey(service: 0), container: index)
     userPoint("c\(index).verify()")
     let resolve = begin(isVerification: true)
-    let asked = Asked(request, graph.all, resolve, isOutermost: true, time: time)
+    let asked = Asked(request, graph.all, resolve, container: index, asker: nil, time: time)
     _ = inside(.request(asked)) { container.verify() }
     end(resolve)
     userPoint("verified")
@@ -285,7 +307,7 @@ final class World: @unchecked Sendable {
     let index = request.container ?? given.index
     guard let container = given.copy ?? containers[index] else { return [] }
     let type = ServiceType.all[request.key.service]
-    return try ask(request, graph.candidates(request, given.index)) {
+    return try ask(request, graph.candidates(request, given.index), in: index) {
       switch request.how {
       case .resolve, .caught: [try type.resolve(container, request.key.name)]
       case .all: try type.all(container)
@@ -309,16 +331,18 @@ final class World: @unchecked Sendable {
 
   /// Asks the library, which is what `body` does, and looks at what comes of it. `nil` is what a
   /// subscript returns after a failure.
-  func ask(_ request: Request, _ nodes: Nodes, _ body: () throws -> [Component]?) throws
-    -> [Component]
-  {
+  func ask(
+    _ request: Request, _ nodes: Nodes, in container: Int, _ body: () throws -> [Component]?
+  ) throws -> [Component] {
     let activity = activity
     let user = activity.userCode
     if let user { graph.add(nodes, of: user.made.node, inFactory: user.isFactory) }
     userPoint("\(request)")
     time += 1
     let resolve = user?.made.resolve ?? begin()
-    let asked = Asked(request, nodes, resolve, isOutermost: user == nil, time: time)
+    if let asker = user?.made, asker.depth >= 100 { resolve.isTooDeep = true }
+    let asked = Asked(
+      request, nodes, resolve, container: container, asker: user?.made, time: time)
     var components: [Component]?
     var error: (any Error)?
     do {
@@ -347,6 +371,7 @@ final class World: @unchecked Sendable {
       simulation.takes += 1
     }
     judgeServices(result, asked)
+    judgeTransients(result, asked)
     judgeThrown(nil, asked)
     if asked.isOutermost {
       judgeEnd(asked)
@@ -359,6 +384,7 @@ final class World: @unchecked Sendable {
   private func note(_ error: (any Error)?, of asked: Asked) {
     let cause = error.map { self.cause(of: $0) }
     if let cause { judgeThrown(cause, asked) }
+    asked.resolve.didFail(asked)
     if asked.resolve.isVerification { return }
     let failure = FailedRequest(
       asked: asked, cause: cause ?? asked.thrown?.cause, time: time, made: asked.made,
@@ -390,7 +416,9 @@ final class World: @unchecked Sendable {
     let given = given(container, registered, resolve)
     let node = graph.node(registered.index, given.index)
     registered.runs += 1
-    let new = Made(made.count, registered, node: node, resolve, isCopy: given.copy != nil)
+    let new = Made(
+      made.count, registered, node: node, resolve, outer: activity.userCode?.made,
+      container: given.index, isCopy: given.copy != nil)
     judgeRun(new)
     made.append(new)
     resolve.made.append(new)
@@ -473,7 +501,7 @@ final class World: @unchecked Sendable {
     _ container: DIContainer, _ registered: Registered, _ resolve: Resolve
   ) -> Given {
     let entry = registered.entry
-    let index = containerIdentities.firstIndex(of: ObjectIdentifier(container))
+    let index = identities.firstIndex(of: ObjectIdentifier(container))
     if index == nil, resolve.isVerification {
       return Given(index: entry.container, copy: container)
     }

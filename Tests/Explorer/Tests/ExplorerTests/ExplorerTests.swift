@@ -309,6 +309,30 @@ import Testing
     #expect(rule == "K1")
   }
 
+  /// A callback asks for the transient that its instance was made for, and gets another.
+  @Test func ancestorThatIsNotGivenIsFound() {
+    let rule = ruleViolated { library in
+      library.answer(3) {
+        let parent = try library.makeFourth()
+        library.insideCallback(of: parent) {
+          library.answer(3) { [try library.makeFourth()] }
+        }
+        return [parent]
+      }
+      return []
+    }
+    #expect(rule == "C3")
+  }
+
+  @Test func transientThatIsGivenTwiceIsFound() {
+    let rule = ruleViolated { library in
+      let component = try library.makeFourth()
+      for _ in 1...2 { library.answerAnother(3) { [component] } }
+      return []
+    }
+    #expect(rule == "K5")
+  }
+
   @Test func errorThatIsLostIsFound() {
     let rule = ruleViolated { library in
       _ = try? library.makeThird()
@@ -344,8 +368,8 @@ import Testing
     #expect(leaked != nil)
   }
 
-  /// What a library can do that is asked for the first of three services. The first and the second
-  /// have a callback; the third fails.
+  /// What a library can do that is asked for the first of four services. The first and the second
+  /// have a callback; the third fails; the fourth is a transient.
   private struct Library {
     let world: World
     let container: DIContainer
@@ -360,6 +384,7 @@ import Testing
     func makeFirst() throws -> S0 { try world.make(S0.self, registered[0], container) }
     func makeSecond() throws -> S1 { try world.make(S1.self, registered[1], container) }
     func makeThird() throws -> S2 { try world.make(S2.self, registered[2], container) }
+    func makeFourth() throws -> S3 { try world.make(S3.self, registered[3], container) }
 
     func complete(_ component: Component) throws {
       let service = component is S0 ? 0 : 1
@@ -372,7 +397,7 @@ import Testing
 
     func answer(_ service: Int, _ body: () throws -> [Component]?) {
       let request = Request(how: .caught, key: ServiceKey(service: service), container: 0)
-      _ = try? world.ask(request, world.graph.candidates(request, 0), body)
+      _ = try? world.ask(request, world.graph.candidates(request, 0), in: 0, body)
     }
 
     /// Another thread asks for a service, and is answered.
@@ -388,12 +413,13 @@ import Testing
         Entry(key: ServiceKey(service: 0), callback: []),
         Entry(key: ServiceKey(service: 1), callback: []),
         Entry(key: ServiceKey(service: 2), factoryFails: Failing(runs: .max)),
+        Entry(key: ServiceKey(service: 3), lifetime: .transient),
       ],
       threads: [])
     return firstViolation { simulation in
       let world = World(program, simulation)
       _ = simulation.start {
-        while world.containers.isEmpty { simulation.point("waits for the container") }
+        while (world.containers.first ?? nil) == nil { simulation.point("waits for it") }
         guard let container = world.containers[0] else { return }
         let library = Library(world, container)
         library.answer(0) { try answer(library) }

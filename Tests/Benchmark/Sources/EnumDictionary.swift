@@ -1,0 +1,103 @@
+import Synchronization
+
+/// The best simple container that one would write by hand: a dictionary from types to entries, and
+/// an enumeration that says what an entry is. No cast is needed to find that out; the one that is
+/// left turns the result into the service.
+final class EnumDictionary: Sendable {
+  private enum Entry: @unchecked Sendable {
+    case instance(Any)
+    case singleton(() -> Any)  // until its first use
+    case transient(() -> Any)
+    case transientOfTwo((String, Bool) -> Any)
+  }
+
+  private struct Entries {
+    var plain: [ObjectIdentifier: Entry] = [:]
+    var named: [NamedKey: Entry] = [:]
+  }
+
+  private struct NamedKey: Hashable {
+    let type: ObjectIdentifier
+    let name: String
+  }
+
+  private let entries = Mutex(Entries())
+
+  /// Creates a container without registrations.
+  init() {}
+
+  // MARK: - Registering
+
+  /// Registers a service that is made at each use.
+  func register<Service>(
+    _ type: Service.Type, name: String? = nil, transient make: @escaping () -> Service
+  ) {
+    set(.transient { make() }, type, name)
+  }
+
+  /// Registers a service that is made at its first use and kept.
+  func register<Service>(
+    _ type: Service.Type, name: String? = nil, lazySingleton make: @escaping () -> Service
+  ) {
+    set(.singleton { make() }, type, name)
+  }
+
+  /// Registers a service that is made from a string and a flag at each use.
+  func register<Service>(
+    _ type: Service.Type, transient make: @escaping (String, Bool) -> Service
+  ) {
+    set(.transientOfTwo { make($0, $1) }, type, nil)
+  }
+
+  private func set(_ entry: Entry, _ type: Any.Type, _ name: String?) {
+    entries.withLock {
+      if let name {
+        $0.named[NamedKey(type: ObjectIdentifier(type), name: name)] = entry
+      } else {
+        $0.plain[ObjectIdentifier(type)] = entry
+      }
+    }
+  }
+
+  // MARK: - Resolving
+
+  /// The service that is registered for a type, or `nil`.
+  subscript<Service>(_ type: Service.Type) -> Service? {
+    switch entries.withLock({ $0.plain[ObjectIdentifier(type)] }) {
+    case .instance(let instance): instance as? Service
+    case .transient(let make): make() as? Service
+    case .singleton(let make): keep(make(), type, nil) as? Service
+    case .transientOfTwo, nil: nil
+    }
+  }
+
+  /// The service that is registered for a type and a name, or `nil`.
+  subscript<Service>(_ type: Service.Type, name name: String) -> Service? {
+    let key = NamedKey(type: ObjectIdentifier(type), name: name)
+    return switch entries.withLock({ $0.named[key] }) {
+    case .instance(let instance): instance as? Service
+    case .transient(let make): make() as? Service
+    case .singleton(let make): keep(make(), type, name) as? Service
+    case .transientOfTwo, nil: nil
+    }
+  }
+
+  /// The service that is registered for a type and is made from a string and a flag, or `nil`.
+  subscript<Service>(_ type: Service.Type, _ first: String, _ second: Bool) -> Service? {
+    switch entries.withLock({ $0.plain[ObjectIdentifier(type)] }) {
+    case .transientOfTwo(let make): make(first, second) as? Service
+    case .instance, .singleton, .transient, nil: nil
+    }
+  }
+
+  /// The service that is registered for a type, which a factory needs.
+  func resolve<Service>(_ type: Service.Type) -> Service {
+    guard let service = self[type] else { preconditionFailure("\(type) is not registered.") }
+    return service
+  }
+
+  private func keep(_ instance: Any, _ type: Any.Type, _ name: String?) -> Any {
+    set(.instance(instance), type, name)
+    return instance
+  }
+}
