@@ -16,15 +16,6 @@ let package = Package(
 
     .executableTarget(name: "tour", dependencies: ["DIContainer"], exclude: ["Solutions"]),
     .testTarget(name: "TourTests", dependencies: ["DIContainer", "tour", "TestSupport"]),
-
-    .executableTarget(
-      name: "benchmark",
-      dependencies: ["DIContainer", "BenchmarkBaselines", "BenchmarkPasted", "CMalloc"]),
-    .target(name: "BenchmarkBaselines"),
-    .systemLibrary(name: "CMalloc"),
-    .target(
-      name: "BenchmarkPasted", dependencies: ["BenchmarkBaselines"],
-      swiftSettings: [.define("PASTED")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -4,6 +4,7 @@ import DIContainer
 import TestSupport
 import Testing
 
+@Suite(.timeLimit(.minutes(1)))
 struct CallbackTests {
   // MARK: Order
 

@@ -26,6 +26,7 @@ private final class Car {
   }
 }
 
+@Suite(.timeLimit(.minutes(1)))
 struct ChildContainerTests {
   @Test(.tags(.R8))
   func childSeesItsParentsRegistrationsAlsoLaterOnes() {

@@ -16,14 +16,15 @@ private struct OwnerProvider: DIContainer.Provider {
   }
 }
 
+@Suite(.timeLimit(.minutes(1)))
 struct CreatingTests {
-  @Test func newContainerIsEmpty() {
+  @Test(.tags(.I1)) func newContainerIsEmpty() {
     let container = DIContainer()
     #expect(container.description == "")
     #expect(container[Animal.self] == nil)
   }
 
-  @Test func configureReceivesTheNewContainer() {
+  @Test(.tags(.I1)) func configureReceivesTheNewContainer() {
     var received: DIContainer?
     let container = DIContainer { c in
       received = c
@@ -33,13 +34,13 @@ struct CreatingTests {
     #expect(container[Animal.self]?.name == "Mimi")
   }
 
-  @Test func errorOfConfigureReachesTheCaller() {
+  @Test(.tags(.I1)) func errorOfConfigureReachesTheCaller() {
     #expect(throws: Failure("configuration")) {
       try DIContainer { _ in throw Failure("configuration") }
     }
   }
 
-  @Test func configuredContainerCanHaveAParent() {
+  @Test(.tags(.I1)) func configuredContainerCanHaveAParent() {
     let parent = DIContainer { $0.register(Animal.self) { _ in Cat(name: "Mimi") } }
     let child = DIContainer(parent: parent) { $0.register(Int.self, eagerSingleton: 1) }
     #expect(child[Animal.self]?.name == "Mimi")
@@ -47,20 +48,20 @@ struct CreatingTests {
     #expect(parent[Int.self] == nil)
   }
 
-  @Test func providersRegisterInTheirOrder() {
+  @Test(.tags(.I2)) func providersRegisterInTheirOrder() {
     let container = DIContainer(providers: [OwnerProvider(), CatProvider()])
     #expect(container.description == "Person: transient\nAnimal: transient")
     #expect((container[Person.self] as? PetOwner)?.pet.name == "Mimi")
   }
 
-  @Test func containerOfProvidersCanHaveAParent() {
+  @Test(.tags(.I2)) func containerOfProvidersCanHaveAParent() {
     let parent = DIContainer(providers: [CatProvider()])
     let child = DIContainer(parent: parent, providers: [OwnerProvider()])
     #expect((child[Person.self] as? PetOwner)?.pet.name == "Mimi")
     #expect(parent[Person.self] == nil)
   }
 
-  @Test func parentOutlivesTheCodeThatMadeIt() {
+  @Test(.tags(.I1)) func parentOutlivesTheCodeThatMadeIt() {
     func make() -> DIContainer {
       let parent = DIContainer { $0.register(Int.self, eagerSingleton: 1) }
       return DIContainer(parent: DIContainer(parent: parent))

@@ -23,6 +23,7 @@ private func chart(of container: DIContainer) -> [String] {
     .filter { $0.hasPrefix("n") }
 }
 
+@Suite(.timeLimit(.minutes(1)))
 struct FlowchartTests {
   // MARK: The whole
 

@@ -6,6 +6,7 @@ import Testing
 
 // What `verify` finds is in VerifyTests, WarningTests and FlowchartTests.
 
+@Suite(.timeLimit(.minutes(1)))
 struct InspectingTests {
   @Test(.tags(.M3))
   func descriptionHasALineForEachRegistrationInOrder() throws {

@@ -5,6 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@Suite(.timeLimit(.minutes(1)))
 struct KeyTests {
   // MARK: Replacing
 
@@ -98,50 +99,6 @@ struct KeyTests {
   }
 
   // MARK: What a key is
-
-  @Test(.tags(.K1))
-  func keysThatDifferInAnyPartLiveSideBySide() {
-    let container = DIContainer()
-    container.register(Animal.self) { _ in Cat(name: "plain") }
-    container.register(Person.self) { c in PetOwner(name: "person", pet: try c.resolve()) }
-    container.register(Animal.self, name: "cat") { _ in Cat(name: "cat") }
-    container.register(Animal.self, name: "") { _ in Cat(name: "empty") }
-    container.register(Animal.self) { _, name in Cat(name: name) }
-    container.register(Animal.self, name: "cat") { _, name in Cat(name: name + " the cat") }
-    #expect(container[Animal.self]?.name == "plain")
-    #expect(container[Person.self]?.name == "person")
-    #expect(container[Animal.self, name: "cat"]?.name == "cat")
-    #expect(container[Animal.self, name: ""]?.name == "empty")
-    #expect(container[Animal.self, arguments: "Mimi"]?.name == "Mimi")
-    #expect(container[Animal.self, name: "cat", arguments: "Mimi"]?.name == "Mimi the cat")
-  }
-
-  @Test(.tags(.K1, .K2))
-  func keysAreEqualWhereAllPartsAre() throws {
-    func key(_ body: () throws -> Any) throws -> DIContainer.Key {
-      let error = #expect(throws: DIContainer.ResolutionError.self) { try body() }
-      guard case .notRegistered(let key, _, _) = error else { throw Failure("no key") }
-      return key
-    }
-    let container = DIContainer()
-    let other = DIContainer()
-    let keys = [
-      try key { try container.resolve(Int.self) },
-      try key { try container.resolve(String.self) },
-      try key { try container.resolve(Int.self, name: "n") },
-      try key { try container.resolve(Int.self, name: "") },
-      try key { try container.resolve(Int.self, arguments: ()) },
-      try key { try container.resolve(Int.self, arguments: 1) },
-      try key { try container.resolve(Int.self, arguments: 1, "") },
-      try key { try container.resolve(Int.self, arguments: "", 1) },
-      try key { try container.resolve(Int.self, arguments: (1, "")) },
-      try key { try container.resolve(Int.self, name: "n", arguments: 1) },
-    ]
-    #expect(Set(keys).count == keys.count)
-    #expect(try key { try other.resolve(Int.self) } == keys[0])
-    #expect(try key { try other.resolve(Int.self, name: "n", arguments: 2) } == keys[9])
-    #expect(try keys.contains(key { try other.resolve(Int.self, arguments: "a", 5) }))
-  }
 
   @Test(.tags(.K1, .R9))
   func keyThatATestMakesEqualsTheKeyOfAnError() throws {

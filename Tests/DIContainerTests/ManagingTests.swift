@@ -17,7 +17,7 @@ private final class Service {
 }
 
 // Exit tests came with Swift 6.2.
-#if compiler(>=6.2)
+#if compiler(>=6.2) && (os(macOS) || os(Linux))  // exit tests
   /// What the standard error of an exit test says.
   private func message(_ result: ExitTest.Result?) throws -> String {
     String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
@@ -60,10 +60,11 @@ private func registerLateFailure(in container: DIContainer) {
     Int.self, eagerSingleton: { _ in 1 }, initCompleted: { _, _ in throw Failure("late") })
 }
 
+@Suite(.timeLimit(.minutes(5)))
 struct ManagingTests {
   // MARK: contains
 
-  @Test func containsLooksForTheWholeKey() {
+  @Test(.tags(.I3)) func containsLooksForTheWholeKey() {
     let container = DIContainer()
     container.register(Animal.self, name: "cat") { _, name in Cat(name: name) }
     #expect(container.contains(Animal.self, name: "cat", arguments: String.self))
@@ -75,7 +76,7 @@ struct ManagingTests {
     #expect(!container.contains(Cat.self, name: "cat", arguments: String.self))
   }
 
-  @Test func containsMakesNothing() {
+  @Test(.tags(.I3)) func containsMakesNothing() {
     let container = DIContainer()
     let log = Log()
     container.register(Rock.self, lazySingleton: log.factory("made", of: Rock()))
@@ -84,7 +85,7 @@ struct ManagingTests {
     #expect(container.description == "Rock: lazySingleton (not made)")
   }
 
-  @Test(.tags(.R8))
+  @Test(.tags(.I3, .R8))
   func containsSeesTheParents() {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
@@ -463,8 +464,8 @@ struct ManagingTests {
     #expect(child[Int.self] == 1)
   }
 
-  #if compiler(>=6.2)
-    @Test(.tags(.M2), .timeLimit(.minutes(5)))
+  #if compiler(>=6.2) && (os(macOS) || os(Linux))  // exit tests
+    @Test(.tags(.M2))
     func registeringInAFrozenContainerEndsTheProgramAlsoInAFactory() async throws {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -481,7 +482,7 @@ struct ManagingTests {
       #expect(try message(result).contains(frozen(#"Animal "late" (String)"#)))
     }
 
-    @Test(.tags(.M2), .timeLimit(.minutes(5)))
+    @Test(.tags(.M2))
     func unregisteringWhatIsNotThereFromAFrozenContainerEndsTheProgram() async throws {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -491,7 +492,7 @@ struct ManagingTests {
       #expect(try message(result).contains(frozen("Rock (Int)")))
     }
 
-    @Test(.tags(.M1, .M2, .K1), .timeLimit(.minutes(5)))
+    @Test(.tags(.M1, .M2, .K1))
     func replacingAfterAResetThatKeepsRegistrationsEndsTheProgram() async throws {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -507,7 +508,7 @@ struct ManagingTests {
     }
 
     /// It had returned without an error, whatever became of what was to be completed after it.
-    @Test(.tags(.M2, .C6), .timeLimit(.minutes(5)))
+    @Test(.tags(.M2, .C6))
     func containerStaysFrozenIfACallbackFailsAfterBootstrapInAFactory() async throws {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]

@@ -9,7 +9,8 @@ import Testing
 //
 //     DICONTAINER_SEED=17 swift test --filter ModelTests
 
-@Suite struct ModelTests {
+@Suite(.timeLimit(.minutes(5)))
+struct ModelTests {
   private static let seed = ProcessInfo.processInfo.environment["DICONTAINER_SEED"]
   private static let batch: UInt64 = isRelease ? 2500 : 500
 

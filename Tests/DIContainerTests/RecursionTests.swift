@@ -114,21 +114,6 @@ struct RecursionTests {
   }
 
   @Test(.tags(.C5))
-  func longChainsOfServicesAreNoCycle() async throws {
-    let depth = try await Worker(stack: 512) {
-      let container = DIContainer()
-      for index in 1...100 {
-        container.register(
-          Int.self, name: "\(index)",
-          lazySingleton: { c in try c.resolve(Int.self, name: "\(index - 1)") + 1 })
-      }
-      container.register(Int.self, name: "0", eagerSingleton: 0)
-      return try container.resolve(Int.self, name: "100")
-    }.value
-    #expect(depth == 100)
-  }
-
-  @Test(.tags(.C5))
   func graphWithoutARepeatedKeyMayBeDeeper() async throws {
     let depth = try await Worker(stack: 8192) {
       let container = DIContainer()
@@ -149,15 +134,6 @@ struct RecursionTests {
   @Test(.tags(.C5), arguments: [512, 1024, 8192])
   func recursionThatDoesNotEndIsCircularAtADepthOf100(stack: Int) async throws {
     let (texts, runs) = try await Worker(stack: stack) { runaway() }.value
-    #expect(
-      texts == Array(repeating: "Circular dependency: Level (Int) → Level (Int)", count: 2))
-    #expect(runs == 2 * 100)
-  }
-
-  @MainActor
-  @Test(.tags(.C5))
-  func recursionThatDoesNotEndIsCircularAtTheSameDepthOnTheMainThread() {
-    let (texts, runs) = runaway()
     #expect(
       texts == Array(repeating: "Circular dependency: Level (Int) → Level (Int)", count: 2))
     #expect(runs == 2 * 100)

@@ -42,6 +42,7 @@ private func makeNamedCat(_ container: DIContainer, name: String) -> any Animal 
   Cat(name: name)
 }
 
+@Suite(.timeLimit(.minutes(1)))
 struct RegisteringTests {
   // MARK: Arguments
 
@@ -680,7 +681,7 @@ struct RegisteringTests {
 
   // MARK: Providers
 
-  @Test func providersCanBeRegisteredLater() {
+  @Test(.tags(.I2)) func providersCanBeRegisteredLater() {
     struct Numbers: DIContainer.Provider {
       let number: Int
       func register(in container: DIContainer) {

@@ -34,6 +34,7 @@ private func resolve(_ type: Any.Type, in container: DIContainer) -> Any? {
   return _openExistential(type, do: open)
 }
 
+@Suite(.timeLimit(.minutes(5)))
 struct ResolvingTests {
   // MARK: The subscript
 
@@ -207,7 +208,7 @@ struct ResolvingTests {
   }
 
   /// A lock that is held meanwhile would hang the thread.
-  @Test(.tags(.T3, .T8), .timeLimit(.minutes(5)))
+  @Test(.tags(.T3, .T8))
   func deinitOfAnErrorMayUseTheContainer() async throws {
     final class Payload: Sendable {
       let container: DIContainer

@@ -40,6 +40,7 @@ private final class Keeper {
   deinit { farewell() }
 }
 
+@Suite(.timeLimit(.minutes(5)))
 struct VerifyTests {
   // MARK: The scratch copy
 
@@ -178,7 +179,7 @@ struct VerifyTests {
 
   // MARK: Side effects
 
-  @Test(.tags(.M4), .timeLimit(.minutes(5)))
+  @Test(.tags(.M4))
   func taskOfAFactoryIsStartedByAVerification() async throws {
     let began = Latch()
     let container = DIContainer()
@@ -204,7 +205,7 @@ struct VerifyTests {
   }
 
   /// A lock that is held meanwhile would hang the thread.
-  @Test(.tags(.M4, .T3, .T8), .timeLimit(.minutes(5)))
+  @Test(.tags(.M4, .T3, .T8))
   func deinitOfWhatAVerificationMadeMayUseTheContainer() async throws {
     let lines = try await Worker {
       let container = DIContainer()
@@ -235,7 +236,7 @@ struct VerifyTests {
     #expect(lines.sorted() == ["kept 1", "removed 1", "replaced 1", "temporary 1"])
   }
 
-  @Test(.tags(.M4, .T4), .timeLimit(.minutes(5)))
+  @Test(.tags(.M4, .T4))
   func containerMayBeInUseWhileItIsVerified() async throws {
     let counts = Counter()
     let container = DIContainer()

@@ -32,6 +32,7 @@ private struct Search {
 
 private typealias Key = DIContainer.Key
 
+@Suite(.timeLimit(.minutes(1)))
 struct WarningTests {
   @Test(.tags(.M6))
   func completeWiringHasNoWarnings() {

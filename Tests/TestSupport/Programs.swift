@@ -34,7 +34,6 @@ package final class Folder {
   package init(_ files: [String: String] = [:]) throws {
     url = FileManager.default.temporaryDirectory
       .appendingPathComponent("test-\(UUID().uuidString)", isDirectory: true)
-      .resolvingSymlinksInPath()
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     for (path, text) in files {
       let file = url.appendingPathComponent(path)
@@ -45,11 +44,6 @@ package final class Folder {
   }
 
   deinit { try? FileManager.default.removeItem(at: url) }
-
-  package func link(_ path: String, to destination: String) throws {
-    try FileManager.default.createSymbolicLink(
-      atPath: url.appendingPathComponent(path).path, withDestinationPath: destination)
-  }
 }
 
 /// A program that has ended.
@@ -67,32 +61,32 @@ package struct Run: Equatable, Sendable {
 
 /// Runs a program that is looked up in `PATH`, or has a path, and blocks this thread until it ends.
 /// What it prints goes into files, since a full pipe would stop it.
-package func run(
-  _ words: [String], in folder: URL = repository, environment: [String: String]? = nil,
-  output: FileHandle? = nil, errors: FileHandle? = nil
-) throws -> Run {
-  let results = try Folder(["output": "", "errors": ""])
-  let outputFile = results.url.appendingPathComponent("output")
-  let errorsFile = results.url.appendingPathComponent("errors")
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  process.arguments = words
-  process.currentDirectoryURL = folder
-  if let environment { process.environment = environment }
-  process.standardInput = FileHandle.nullDevice
-  process.standardOutput = try output ?? FileHandle(forWritingTo: outputFile)
-  process.standardError = try errors ?? FileHandle(forWritingTo: errorsFile)
-  let ended = DispatchSemaphore(value: 0)
-  process.terminationHandler = { _ in ended.signal() }
-  try process.run()
-  if ended.wait(timeout: .now() + patience) == .timedOut {
-    kill(process.processIdentifier, SIGKILL)
-    throw Failure("It did not end within \(Int(patience)) seconds: \(words)")
-  }
-  return Run(
-    status: process.terminationStatus,
-    output: String(decoding: try Data(contentsOf: outputFile), as: UTF8.self),
-    errors: String(decoding: try Data(contentsOf: errorsFile), as: UTF8.self))
+package func run(_ words: [String], in folder: URL = repository) throws -> Run {
+  #if os(macOS) || os(Linux)
+    let results = try Folder(["output": "", "errors": ""])
+    let outputFile = results.url.appendingPathComponent("output")
+    let errorsFile = results.url.appendingPathComponent("errors")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = words
+    process.currentDirectoryURL = folder
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: outputFile)
+    process.standardError = try FileHandle(forWritingTo: errorsFile)
+    let ended = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in ended.signal() }
+    try process.run()
+    if ended.wait(timeout: .now() + patience) == .timedOut {
+      process.terminate()
+      throw Failure("It did not end within \(Int(patience)) seconds: \(words)")
+    }
+    return Run(
+      status: process.terminationStatus,
+      output: String(decoding: try Data(contentsOf: outputFile), as: UTF8.self),
+      errors: String(decoding: try Data(contentsOf: errorsFile), as: UTF8.self))
+  #else
+    throw Failure("No program can start another one here: \(words)")
+  #endif
 }
 
 /// A program of the package, which was built beside the tests: these are a program themselves on

@@ -17,6 +17,10 @@ extension Tag {
   @Tag package static var F9: Self
   @Tag package static var F10: Self
 
+  @Tag package static var I1: Self
+  @Tag package static var I2: Self
+  @Tag package static var I3: Self
+
   @Tag package static var K1: Self
   @Tag package static var K2: Self
   @Tag package static var K3: Self

@@ -6,7 +6,8 @@ import Testing
 
 // What is freed may use the container: no lock is held then, and no resolve is between two steps.
 
-@Suite struct DeinitTests {
+@Suite(.timeLimit(.minutes(5)))
+struct DeinitTests {
   @Test(.tags(.T3, .T8, .K1, .M1))
   func whatIsReplacedOrRemovedMayUseTheContainer() async throws {
     let counts = Counter()

@@ -6,7 +6,8 @@ import Testing
 
 // What a failure on one thread means to another.
 
-@Suite struct FailureTests {
+@Suite(.timeLimit(.minutes(5)))
+struct FailureTests {
   @Test(.tags(.T2, .R2, .R7), arguments: [Place.factory, .callback])
   func whoWaitsForASingletonThatFailsTriesAgain(_ place: Place) async throws {
     // thread 1             │ threads 2 to 4

@@ -128,7 +128,8 @@ struct Use: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite struct LeakTests {
+@Suite(.timeLimit(.minutes(5)))
+struct LeakTests {
   @Test(.tags(.T10), arguments: Use.all)
   func nothingOutlivesTheContainer(_ use: Use) async throws {
     let watch = Watch()

@@ -6,7 +6,8 @@ import Testing
 
 // What is in the making while it is forgotten, removed or replaced.
 
-@Suite struct ResetTests {
+@Suite(.timeLimit(.minutes(5)))
+struct ResetTests {
   /// How a singleton is lost while it is made.
   private struct Way: Sendable {
     let name: String

@@ -215,7 +215,8 @@ private final class RingRun: @unchecked Sendable {
   }
 }
 
-@Suite struct RingSchedules {
+@Suite(.timeLimit(.minutes(5)))
+struct RingSchedules {
   @Test(.tags(.T5, .T6, .T10, .C1, .C2, .C4))
   func ringBetweenThreadsClosesOrIsCircular() async throws {
     for schedule in RingSchedule.all(2) + RingSchedule.all(3) {

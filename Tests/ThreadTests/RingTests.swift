@@ -22,7 +22,8 @@ struct Member: Sendable {
   }
 }
 
-@Suite struct RingTests {
+@Suite(.timeLimit(.minutes(5)))
+struct RingTests {
   // MARK: - What is seen
 
   @Test(.tags(.T6))

@@ -14,7 +14,8 @@ enum Place: Sendable { case factory, callback }
 /// What runs factories.
 enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
 
-@Suite struct WaitingTests {
+@Suite(.timeLimit(.minutes(5)))
+struct WaitingTests {
   @Test(.tags(.T2))
   func singletonIsBuiltOnceHoweverManyThreadsAsk() async throws {
     // thread 1             │ threads 2 to 7

@@ -66,7 +66,8 @@ private let disk = MemoryDisk([
 
 // MARK: - What is found
 
-@Suite struct FindingTests {
+@Suite(.timeLimit(.minutes(1)))
+struct FindingTests {
   private func findings(_ text: String) throws -> [String] {
     let output = try todos("a", on: MemoryDisk(["a": text])).output
     return output.components(separatedBy: "\n").dropLast(2).map { String($0.dropFirst(2)) }
@@ -98,7 +99,8 @@ private let disk = MemoryDisk([
 
 // MARK: - What is printed
 
-@Suite struct ReportTests {
+@Suite(.timeLimit(.minutes(1)))
+struct ReportTests {
   @Test func textHasALineForEachFindingAndTheNumbers() throws {
     #expect(
       try todos(on: disk)
@@ -197,7 +199,8 @@ private let disk = MemoryDisk([
 
 // MARK: - The wiring
 
-@Suite struct WiringTests {
+@Suite(.timeLimit(.minutes(1)))
+struct WiringTests {
   @Test func everythingCanBeMade() {
     #expect(wiring(of: []).verify().description == "No errors.")
   }
@@ -224,66 +227,4 @@ private let disk = MemoryDisk([
     #expect(drawing.output == wiring([], on: disk).verify().mermaid + "\n")
     #expect(drawing.output.contains(#"["Scan (String)"]"#))
   }
-}
-
-// MARK: - The outside world
-
-@Suite struct OutsideTests {
-  private func files(below path: String) throws -> [String] {
-    try LocalDisk().files(below: path) { path, error in Issue.record("skipped \(path): \(error)") }
-  }
-
-  @Test func filesAreListedInOrderWithoutHiddenOnesAndLinks() throws {
-    let folder = try Folder(["b/c": "", "b/a": "", "a": "", ".h": "", ".i/a": "", "b.c": ""])
-    try folder.link("b/loop", to: "..")
-    try folder.link("copy", to: "a")
-    #expect(mkfifo(folder.url.appendingPathComponent("pipe").path, 0o600) == 0)
-    let path = folder.url.path
-    #expect(try files(below: path) == ["a", "b/a", "b/c", "b.c"].map { "\(path)/\($0)" })
-    #expect(try files(below: "\(path)/b/loop/.i/") == ["\(path)/b/loop/.i/a"])
-    #expect(try files(below: "\(path)/copy") == ["\(path)/copy"])
-  }
-
-  @Test func pathWhereNothingIsIsAMistake() {
-    #expect(throws: Mistake.self) { try files(below: "/nowhere") }
-    #expect(throws: Mistake.self) { try files(below: "") }
-  }
-
-  @Test(.enabled(if: geteuid() != 0)) func folderWithoutPermissionIsSkipped() throws {
-    let folder = try Folder(["a": "", "b/c": ""])
-    let (path, locked) = (folder.url.path, folder.url.appendingPathComponent("b").path)
-    #expect(chmod(locked, 0) == 0)
-    defer { chmod(locked, 0o700) }
-    var skipped: [String] = []
-    #expect(try LocalDisk().files(below: path) { path, _ in skipped.append(path) } == ["\(path)/a"])
-    #expect(skipped == [locked])
-  }
-
-  /// The program itself, with a terminal for its notes.
-  @Test(.timeLimit(.minutes(5))) func progressIsShownOnARealTerminal() throws {
-    let folder = try Folder(Dictionary(uniqueKeysWithValues: (1...100).map { ("\($0)", "") }))
-    var (main, terminal): (CInt, CInt) = (-1, -1)
-    try #require(openpty(&main, &terminal, nil, nil, nil) == 0)
-    defer {
-      close(terminal)
-      close(main)
-    }
-    _ = fcntl(main, F_SETFL, O_NONBLOCK)  // if nothing was written, reading does not wait
-    let errors = FileHandle(fileDescriptor: terminal)
-    let result = try run([builtProgram("todos")], in: folder.url, errors: errors)
-    #expect(result.output == "files: 100, found: 0\n")
-    var buffer = [UInt8](repeating: 0, count: 4_096)
-    let count = read(main, &buffer, buffer.count)
-    let written = String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
-    #expect(written == "\r\u{1B}[Ktodos: 100 files, 0 found …\r\u{1B}[K")
-  }
-
-  #if os(Linux)
-    @Test(.timeLimit(.minutes(5))) func fullDiskIsStatusTwo() throws {
-      let device = try #require(FileHandle(forWritingAtPath: "/dev/full"))
-      let result = try run([builtProgram("todos"), "--help"], output: device)
-      #expect(result.status == 2)
-      #expect(result.errors.hasPrefix("todos: "))
-    }
-  #endif
 }

@@ -5,7 +5,8 @@ import Testing
 
 @testable import tour
 
-@Suite struct CommandTests {
+@Suite(.timeLimit(.minutes(5)))
+struct CommandTests {
   @Test(arguments: [
     "0", "17", "-1", "seven", "7.5", "7 8", "--solution", "check", "solution inside", "inside 8",
     "check inside 7", "check seven",
@@ -57,7 +58,8 @@ import Testing
   }
 }
 
-@Suite struct RealFileTests {
+@Suite(.timeLimit(.minutes(5)))
+struct RealFileTests {
   /// A section of the real file that is renamed has to be renamed in `RealFile.ideas` too.
   @Test func everySectionThatIsExplainedExists() throws {
     let titles = Set(try RealFile.sections().map(\.title))

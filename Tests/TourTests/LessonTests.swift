@@ -16,7 +16,8 @@ func runTour(_ words: String, in folder: URL = repository) async throws -> Run {
 }
 
 // `Tests/tour/solutions` checks that the solutions reach their goals: it compiles them.
-@Suite struct LessonTests {
+@Suite(.timeLimit(.minutes(5)))
+struct LessonTests {
   @Test(arguments: all) func lessonPrintsWhatItPromisesAndItsExerciseIsUnsolved(
     lesson: Lesson
   ) async throws {

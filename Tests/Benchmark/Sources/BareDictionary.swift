@@ -2,8 +2,7 @@ import Synchronization
 
 /// The container that one would write by hand in place of a library: a dictionary from types to
 /// instances or closures, a lock around it, and a cast on the way out.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-public final class BareDictionary: Sendable {
+final class BareDictionary: Sendable {
   private struct Entries: @unchecked Sendable {
     var plain: [ObjectIdentifier: Any] = [:]
     var named: [NamedKey: Any] = [:]
@@ -17,19 +16,19 @@ public final class BareDictionary: Sendable {
   private let entries = Mutex(Entries())
 
   /// Creates a container without registrations.
-  public init() {}
+  init() {}
 
   // MARK: - Registering
 
   /// Registers a service that is made at each use.
-  public func register<Service>(
+  func register<Service>(
     _ type: Service.Type, name: String? = nil, transient make: @escaping () -> Service
   ) {
     set({ make() } as () -> Any, type, name)
   }
 
   /// Registers a service that is made at its first use and kept.
-  public func register<Service>(
+  func register<Service>(
     _ type: Service.Type, name: String? = nil, lazySingleton make: @escaping () -> Service
   ) {
     let makeAndKeep: () -> Any = { [unowned self] in
@@ -41,7 +40,7 @@ public final class BareDictionary: Sendable {
   }
 
   /// Registers a service that is made from a string and a flag at each use.
-  public func register<Service>(
+  func register<Service>(
     _ type: Service.Type, transient make: @escaping (String, Bool) -> Service
   ) {
     set({ make($0, $1) } as (String, Bool) -> Any, type, nil)
@@ -61,7 +60,7 @@ public final class BareDictionary: Sendable {
   // MARK: - Resolving
 
   /// The service that is registered for a type, or `nil`.
-  public subscript<Service>(_ type: Service.Type) -> Service? {
+  subscript<Service>(_ type: Service.Type) -> Service? {
     nonisolated(unsafe) var entry: Any?
     entries.withLock { entry = $0.plain[ObjectIdentifier(type)] }
     if let make = entry as? () -> Any { return make() as? Service }
@@ -69,7 +68,7 @@ public final class BareDictionary: Sendable {
   }
 
   /// The service that is registered for a type and a name, or `nil`.
-  public subscript<Service>(_ type: Service.Type, name name: String) -> Service? {
+  subscript<Service>(_ type: Service.Type, name name: String) -> Service? {
     let key = NamedKey(type: ObjectIdentifier(type), name: name)
     nonisolated(unsafe) var entry: Any?
     entries.withLock { entry = $0.named[key] }
@@ -78,7 +77,7 @@ public final class BareDictionary: Sendable {
   }
 
   /// The service that is registered for a type and is made from a string and a flag, or `nil`.
-  public subscript<Service>(_ type: Service.Type, _ first: String, _ second: Bool) -> Service? {
+  subscript<Service>(_ type: Service.Type, _ first: String, _ second: Bool) -> Service? {
     nonisolated(unsafe) var entry: Any?
     entries.withLock { entry = $0.plain[ObjectIdentifier(type)] }
     guard let make = entry as? (String, Bool) -> Any else { return nil }
@@ -86,7 +85,7 @@ public final class BareDictionary: Sendable {
   }
 
   /// The service that is registered for a type, which a factory needs.
-  public func resolve<Service>(_ type: Service.Type) -> Service {
+  func resolve<Service>(_ type: Service.Type) -> Service {
     guard let service = self[type] else { preconditionFailure("\(type) is not registered.") }
     return service
   }

@@ -1,7 +1,4 @@
-import BenchmarkBaselines
-
 /// Medians and ratios, for people and for machines.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct Report {
   /// DIContainer's time divided by another one.
   private struct Ratio {
@@ -45,14 +42,11 @@ struct Report {
   private let rows: [Row]
   /// What a singleton costs among 10,000 registrations, as a ratio to the same among 10.
   private let growth: Ratio?
-  private let bytes: [Contender.Kind: Double]
   private let machine: Machine
   private let options: Options
 
-  init(
-    _ measured: [Measured], bytes: [Contender.Kind: Double], on machine: Machine, _ options: Options
-  ) {
-    rows = measured.map { Self.row($0, options) }
+  init(_ measured: [Measured], on machine: Machine, _ options: Options) {
+    rows = measured.map(Self.row)
     var ours: [String: [Double]] = [:]
     for one in measured { ours[one.workload.name] = one.samples[.container] }
     if let many = ours["singleton of 10,000"], let few = ours["singleton of 10"] {
@@ -60,12 +54,11 @@ struct Report {
     } else {
       growth = nil
     }
-    self.bytes = bytes
     self.machine = machine
     self.options = options
   }
 
-  private static func row(_ measured: Measured, _ options: Options) -> Row {
+  private static func row(_ measured: Measured) -> Row {
     let ours = measured.samples[.container] ?? []
     var throughput: [Contender.Kind: Double] = [:]
     for (kind, samples) in measured.samplesOfOneThread {
@@ -77,8 +70,7 @@ struct Report {
       medians: measured.samples.mapValues(median),
       toBare: Ratio(ours, to: measured.samples[.bare] ?? []),
       toEnumerated: Ratio(ours, to: measured.samples[.enumerated] ?? []),
-      // The bars are for the library as a module of its own.
-      bar: options.isPasted ? nil : measured.workload.bar,
+      bar: measured.workload.bar,
       throughput: throughput)
   }
 
@@ -86,10 +78,6 @@ struct Report {
 
   var text: String {
     var parts = [heading, aligned([titles] + rows.map(line))]
-    if !bytes.isEmpty {
-      let titles = ["bytes on the heap (Linux only)"] + kinds.map(\.rawValue)
-      parts.append(aligned([titles, ["for each registration"] + cells(bytes, digits: 0)]))
-    }
     let threads = rows.filter { !$0.throughput.isEmpty }
     if !threads.isEmpty {
       let titles = ["throughput, one thread = 1"] + kinds.map(\.rawValue)
@@ -130,7 +118,7 @@ struct Report {
     \(machine.compiler)
     \(machine.processor), \(machine.cores) cores, \
     load \(machine.load.map { fixed($0, 2) } ?? "unknown") at the start, \(machine.date)
-    DIContainer is \(options.isPasted ? "pasted into this module" : "a module of its own"); \
+    DIContainer and the dictionaries are in the program's own module; \
     medians of \(options.rounds) rounds
     """ + (machine.isBusy ? "\n" + Self.warning : "")
   }
@@ -186,10 +174,8 @@ struct Report {
         "load": \(machine.load.map { fixed($0, 2) } ?? "null"),
         "busy": \(machine.isBusy),
         "date": \(quoted(machine.date)),
-        "pasted": \(options.isPasted),
         "quick": \(options.isQuick),
         "rounds": \(options.rounds),
-        "bytesForEachRegistration": \(object(bytes, digits: 0)),
         "singletonOf10000To10": \(growth.map { fixed($0.value, 3) } ?? "null"),
         "workloads": [
       \(objects.joined(separator: ",\n"))

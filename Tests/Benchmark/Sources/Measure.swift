@@ -1,9 +1,7 @@
-import BenchmarkBaselines
 import Dispatch
 import Synchronization
 
 /// A workload and what it took: nanoseconds for one operation, one sample for each round.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct Measured {
   let workload: Workload
   var samples: [Contender.Kind: [Double]] = [:]
@@ -13,7 +11,6 @@ struct Measured {
 
 /// Takes one sample of everything in each round, so that what slows the machine for a while slows
 /// all alike. Each round begins with another contender.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 func measure(_ workloads: [Workload], rounds: Int, sample length: Duration) -> [Measured] {
   var measured = workloads.map { Measured(workload: $0) }
   var samplers = workloads.map { workload in
@@ -45,7 +42,6 @@ func measure(_ workloads: [Workload], rounds: Int, sample length: Duration) -> [
 }
 
 /// Takes samples of one contender.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private struct Sampler {
   private let contender: Contender
   private let threads: Int
@@ -74,7 +70,6 @@ private struct Sampler {
 }
 
 /// How long the slowest of several threads takes for `count` calls of its own.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private func onThreads(
   _ threads: Int, _ run: @escaping @Sendable (Int) -> Duration, _ count: Int
 ) -> Duration {
@@ -91,7 +86,6 @@ private func onThreads(
   return race.slowest.withLock { $0 }
 }
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class Race: Sendable {
   private let missing: Atomic<Int>
   let slowest = Mutex(Duration.zero)

@@ -1,12 +1,3 @@
-// This file and the library's are compiled into `BenchmarkPasted` as well, by symbolic links.
-
-import BenchmarkBaselines
-
-#if !PASTED
-  import DIContainer
-#endif
-
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 func workloads() -> [Workload] {
   let handWired = HandWired()
   let container = diContainer()
@@ -80,7 +71,6 @@ func workloads() -> [Workload] {
   ]
 }
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private func singleton(_ name: String, registrations: Int) -> Workload {
   let container = DIContainer()
   let bare = BareDictionary()
@@ -103,7 +93,6 @@ private func singleton(_ name: String, registrations: Int) -> Workload {
 
 // MARK: - Registering
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private func register(_ count: Int) -> Workload {
   nonisolated(unsafe) let fillers = fillers(count)
   return Workload(
@@ -135,41 +124,8 @@ private func register(_ count: Int) -> Workload {
     isRight: { $0?() == true && $1?() == true })
 }
 
-/// Functions that make a container with so many registrations, to see what these occupy.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-func filledContainers(_ count: Int) -> [(kind: Contender.Kind, make: () -> AnyObject)] {
-  let fillers = fillers(count)
-  return [
-    (
-      .container,
-      {
-        let container = DIContainer()
-        for filler in fillers { fill(container, with: filler) }
-        return container
-      }
-    ),
-    (
-      .bare,
-      {
-        let bare = BareDictionary()
-        for filler in fillers { fill(bare, with: filler) }
-        return bare
-      }
-    ),
-    (
-      .enumerated,
-      {
-        let enumerated = EnumDictionary()
-        for filler in fillers { fill(enumerated, with: filler) }
-        return enumerated
-      }
-    ),
-  ]
-}
-
 // MARK: - The containers
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private func bareDictionary() -> BareDictionary {
   let bare = BareDictionary()
   bare.register(Database.self, lazySingleton: { SQLite(name: "main") })
@@ -194,7 +150,6 @@ private func bareDictionary() -> BareDictionary {
   return bare
 }
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private func enumDictionary() -> EnumDictionary {
   let enumerated = EnumDictionary()
   enumerated.register(Database.self, lazySingleton: { SQLite(name: "main") })
@@ -246,12 +201,10 @@ private func diContainer() -> DIContainer {
   }
 }
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private func fill<Service: Filler>(_ bare: BareDictionary, with type: Service.Type) {
   bare.register(type, transient: { Service() })
 }
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private func fill<Service: Filler>(_ enumerated: EnumDictionary, with type: Service.Type) {
   enumerated.register(type, transient: { Service() })
 }
@@ -260,12 +213,10 @@ private func fill<Service: Filler>(_ container: DIContainer, with type: Service.
   container.register(type, transient: { _ in Service() })
 }
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private func isFilled<Service: Filler>(_ bare: BareDictionary, with type: Service.Type) -> Bool {
   bare[type] != nil
 }
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private func isFilled<Service: Filler>(
   _ enumerated: EnumDictionary, with type: Service.Type
 ) -> Bool {

@@ -1,20 +1,19 @@
 /// One thing to measure, done by each contender in its own way.
-@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-public struct Workload: Sendable {
+struct Workload: Sendable {
   /// What the table calls it.
-  public let name: String
+  let name: String
   /// How many threads do it at once, on the same container.
-  public let threads: Int
+  let threads: Int
   /// How many operations one call consists of.
-  public let parts: Int
+  let parts: Int
   /// The highest ratio to the bare dictionary that is good enough.
-  public let bar: Double?
+  let bar: Double?
   /// Who does it, in the order of the table.
-  public let contenders: [Contender]
+  let contenders: [Contender]
 
   /// Describes a workload by functions that do it so many times, and return how long that took and
   /// the last result. `isRight` judges the results of two such runs of one contender.
-  public init<Result>(
+  init<Result>(
     _ name: String, threads: Int = 1, parts: Int = 1, bar: Double? = nil,
     handWired: (@Sendable (Int) -> Timed<Result>)? = nil,
     container: @escaping @Sendable (Int) -> Timed<Result?>,
@@ -47,10 +46,9 @@ public struct Workload: Sendable {
 }
 
 /// One way to do a workload.
-@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-public struct Contender: Sendable {
+struct Contender: Sendable {
   /// Who does it.
-  public enum Kind: String, Sendable, CaseIterable {
+  enum Kind: String, Sendable, CaseIterable {
     /// No container: the limit.
     case handWired = "hand-wired"
     /// The library.
@@ -62,23 +60,22 @@ public struct Contender: Sendable {
   }
 
   /// Who does it.
-  public let kind: Kind
+  let kind: Kind
   /// Does it so many times, and says how long that took.
-  public let run: @Sendable (Int) -> Duration
+  let run: @Sendable (Int) -> Duration
   /// Whether it makes the right objects.
-  public let isRight: @Sendable () -> Bool
+  let isRight: @Sendable () -> Bool
 }
 
 /// How long something took, and what it made last.
-@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-public struct Timed<Result> {
+struct Timed<Result> {
   /// How long all of it took.
-  public let duration: Duration
+  let duration: Duration
   /// What was made last.
-  public let last: Result
+  let last: Result
 
   /// Keeps both.
-  public init(duration: Duration, last: Result) {
+  init(duration: Duration, last: Result) {
     self.duration = duration
     self.last = last
   }
@@ -86,9 +83,8 @@ public struct Timed<Result> {
 
 /// Calls `body` so many times, but at least once, and returns the last result.
 /// Inlined, so that what is timed is what the workload says and not a closure.
-@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-@inlinable @inline(__always)
-public func times<Result>(_ count: Int, _ body: () -> Result) -> Timed<Result> {
+@inline(__always)
+func times<Result>(_ count: Int, _ body: () -> Result) -> Timed<Result> {
   let start = ContinuousClock.now
   for _ in 1..<max(count, 1) { consume(body()) }
   let last = body()
@@ -97,9 +93,8 @@ public func times<Result>(_ count: Int, _ body: () -> Result) -> Timed<Result> {
 
 /// Fills a new container so many times, but at least once, and returns the last. Only the filling
 /// is timed: each container is kept until the clock has stopped.
-@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-@inlinable @inline(__always)
-public func fills<Container>(
+@inline(__always)
+func fills<Container>(
   _ count: Int, _ new: () -> Container, _ fill: (Container) -> Void
 ) -> Timed<Container> {
   var duration = Duration.zero
@@ -119,4 +114,4 @@ public func fills<Container>(
 
 /// Looks like a use of the value to the optimizer.
 @inline(never) @_optimize(none)
-public func consume<Value>(_ value: Value) {}
+func consume<Value>(_ value: Value) {}

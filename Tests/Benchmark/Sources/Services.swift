@@ -1,156 +1,117 @@
 // What every contender makes: services are protocols, and each has one class.
 
 /// A service that is kept.
-public protocol Database {
-  /// What the database was made with.
+protocol Database {
   var name: String { get }
 }
 
 /// The only kind of `Database`.
-public final class SQLite: Database {
-  /// What the database was made with.
-  public let name: String
+final class SQLite: Database {
+  let name: String
 
-  /// Opens nothing.
-  public init(name: String) { self.name = name }
+  init(name: String) { self.name = name }
 }
 
 /// A service that is made from two values.
-public protocol Animal {
-  /// The first value.
+protocol Animal {
   var name: String { get }
-  /// The second value.
   var isRunning: Bool { get }
 }
 
 /// The only kind of `Animal`.
-public final class Horse: Animal {
-  /// The first value.
-  public let name: String
-  /// The second value.
-  public let isRunning: Bool
+final class Horse: Animal {
+  let name: String
+  let isRunning: Bool
 
-  /// Keeps both values.
-  public init(name: String, isRunning: Bool) {
+  init(name: String, isRunning: Bool) {
     self.name = name
     self.isRunning = isRunning
   }
 }
 
 /// A service that nobody registers.
-public protocol Unicorn {}
+protocol Unicorn {}
 
 // MARK: - A tree of seven
 
 /// The root: a car is an engine and a body.
-public protocol Car {
-  /// The left branch.
+protocol Car {
   var engine: any Engine { get }
-  /// The right branch.
   var body: any Body { get }
 }
 
 /// The left branch: an engine is a pump and a starter.
-public protocol Engine {
-  /// A leaf.
+protocol Engine {
   var pump: any Pump { get }
-  /// A leaf.
   var starter: any Starter { get }
 }
 
 /// The right branch: a body is a door and a seat.
-public protocol Body {
-  /// A leaf.
+protocol Body {
   var door: any Door { get }
-  /// A leaf.
   var seat: any Seat { get }
 }
 
 /// A leaf, and the service of the workload `transient`.
-public protocol Pump {}
-/// A leaf.
-public protocol Starter {}
-/// A leaf.
-public protocol Door {}
-/// A leaf.
-public protocol Seat {}
+protocol Pump {}
+protocol Starter {}
+protocol Door {}
+protocol Seat {}
 
 /// The only kind of `Car`.
-public final class Sedan: Car {
-  /// The left branch.
-  public let engine: any Engine
-  /// The right branch.
-  public let body: any Body
+final class Sedan: Car {
+  let engine: any Engine
+  let body: any Body
 
-  /// Assembles a car.
-  public init(engine: any Engine, body: any Body) {
+  init(engine: any Engine, body: any Body) {
     self.engine = engine
     self.body = body
   }
 }
 
 /// The only kind of `Engine`.
-public final class Diesel: Engine {
-  /// A leaf.
-  public let pump: any Pump
-  /// A leaf.
-  public let starter: any Starter
+final class Diesel: Engine {
+  let pump: any Pump
+  let starter: any Starter
 
-  /// Assembles an engine.
-  public init(pump: any Pump, starter: any Starter) {
+  init(pump: any Pump, starter: any Starter) {
     self.pump = pump
     self.starter = starter
   }
 }
 
 /// The only kind of `Body`.
-public final class Saloon: Body {
-  /// A leaf.
-  public let door: any Door
-  /// A leaf.
-  public let seat: any Seat
+final class Saloon: Body {
+  let door: any Door
+  let seat: any Seat
 
-  /// Assembles a body.
-  public init(door: any Door, seat: any Seat) {
+  init(door: any Door, seat: any Seat) {
     self.door = door
     self.seat = seat
   }
 }
 
 /// The only kind of `Pump`.
-public final class FuelPump: Pump {
-  /// Makes a pump.
-  public init() {}
-}
+final class FuelPump: Pump {}
 
 /// The only kind of `Starter`.
-public final class ElectricStarter: Starter {
-  /// Makes a starter.
-  public init() {}
-}
+final class ElectricStarter: Starter {}
 
 /// The only kind of `Door`.
-public final class SlidingDoor: Door {
-  /// Makes a door.
-  public init() {}
-}
+final class SlidingDoor: Door {}
 
 /// The only kind of `Seat`.
-public final class LeatherSeat: Seat {
-  /// Makes a seat.
-  public init() {}
-}
+final class LeatherSeat: Seat {}
 
 // MARK: - As many services as one wants
 
 /// A service that is only there to be registered.
-public protocol Filler {
-  /// Makes a filler.
+protocol Filler {
   init()
 }
 
 /// Up to 10,000 different types, each of them a service of its own.
-public func fillers(_ count: Int) -> [any Filler.Type] {
+func fillers(_ count: Int) -> [any Filler.Type] {
   func numbered<A, B, C, D>(_: A.Type, _: B.Type, _: C.Type, _: D.Type) -> any Filler.Type {
     Numbered<A, B, C, D>.self
   }

@@ -29,7 +29,6 @@ struct Machine {
   /// other, which is faster than at the same time: they do not meet at the lock.
   var isBusy: Bool { load.map { $0 >= Double(cores) / 2 } ?? false }
 
-  /// The compiler in the path, if it is of the version that compiled this.
   private static func compilerText() -> String {
     #if compiler(>=6.5)
       let version = "6.5 or later"
@@ -47,13 +46,7 @@ struct Machine {
     #else
       let build = "release"
     #endif
-    var text = "Swift \(version)"
-    if let stream = popen("swiftc --version 2>/dev/null", "r") {
-      let line = lines(of: stream).first { $0.contains("Swift version \(version)") }
-      pclose(stream)
-      if let line { text = line }
-    }
-    return "\(text), \(build) build"
+    return "Swift \(version), \(build) build"
   }
 
   private static func processorText() -> String {
@@ -61,15 +54,16 @@ struct Machine {
       var bytes = [CChar](repeating: 0, count: 256)
       var size = bytes.count
       if sysctlbyname("machdep.cpu.brand_string", &bytes, &size, nil, 0) == 0 {
-        return String(
-          decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return text(bytes.prefix { $0 != 0 })
       }
     #else
-      if let stream = fopen("/proc/cpuinfo", "r") {
-        let line = lines(of: stream).first { $0.hasPrefix("model name") }
-        fclose(stream)
-        if let line, let colon = line.firstIndex(of: ":") {
-          return String(line[colon...].dropFirst(2))
+      guard let stream = fopen("/proc/cpuinfo", "r") else { return "an unknown processor" }
+      defer { fclose(stream) }
+      var bytes = [CChar](repeating: 0, count: 256)
+      while fgets(&bytes, CInt(bytes.count), stream) != nil {
+        let line = text(bytes.prefix { $0 != 0 })
+        if line.hasPrefix("model name"), let colon = line.firstIndex(of: ":") {
+          return String(line[colon...].dropFirst(2).prefix { $0 != "\n" })
         }
       }
     #endif
@@ -82,17 +76,11 @@ struct Machine {
     gmtime_r(&now, &parts)
     var bytes = [CChar](repeating: 0, count: 64)
     let count = strftime(&bytes, bytes.count, "%Y-%m-%d %H:%M UTC", &parts)
-    return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return text(bytes.prefix(count))
   }
 
-  private static func lines(of stream: UnsafeMutablePointer<FILE>) -> [String] {
-    var lines: [String] = []
-    var line: UnsafeMutablePointer<CChar>?
-    var capacity = 0
-    while getline(&line, &capacity, stream) > 0 {
-      if let line { lines.append(String(String(cString: line).prefix { $0 != "\n" })) }
-    }
-    free(line)
-    return lines
+  /// `CChar` has no sign on some processors.
+  private static func text(_ bytes: some Sequence<CChar>) -> String {
+    String(decoding: bytes.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }
 }

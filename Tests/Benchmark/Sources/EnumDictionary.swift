@@ -3,8 +3,7 @@ import Synchronization
 /// The best simple container that one would write by hand: a dictionary from types to entries, and
 /// an enumeration that says what an entry is. No cast is needed to find that out; the one that is
 /// left turns the result into the service.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-public final class EnumDictionary: Sendable {
+final class EnumDictionary: Sendable {
   private enum Entry: @unchecked Sendable {
     case instance(Any)
     case singleton(() -> Any)  // until its first use
@@ -25,26 +24,26 @@ public final class EnumDictionary: Sendable {
   private let entries = Mutex(Entries())
 
   /// Creates a container without registrations.
-  public init() {}
+  init() {}
 
   // MARK: - Registering
 
   /// Registers a service that is made at each use.
-  public func register<Service>(
+  func register<Service>(
     _ type: Service.Type, name: String? = nil, transient make: @escaping () -> Service
   ) {
     set(.transient { make() }, type, name)
   }
 
   /// Registers a service that is made at its first use and kept.
-  public func register<Service>(
+  func register<Service>(
     _ type: Service.Type, name: String? = nil, lazySingleton make: @escaping () -> Service
   ) {
     set(.singleton { make() }, type, name)
   }
 
   /// Registers a service that is made from a string and a flag at each use.
-  public func register<Service>(
+  func register<Service>(
     _ type: Service.Type, transient make: @escaping (String, Bool) -> Service
   ) {
     set(.transientOfTwo { make($0, $1) }, type, nil)
@@ -63,7 +62,7 @@ public final class EnumDictionary: Sendable {
   // MARK: - Resolving
 
   /// The service that is registered for a type, or `nil`.
-  public subscript<Service>(_ type: Service.Type) -> Service? {
+  subscript<Service>(_ type: Service.Type) -> Service? {
     switch entries.withLock({ $0.plain[ObjectIdentifier(type)] }) {
     case .instance(let instance): instance as? Service
     case .transient(let make): make() as? Service
@@ -73,7 +72,7 @@ public final class EnumDictionary: Sendable {
   }
 
   /// The service that is registered for a type and a name, or `nil`.
-  public subscript<Service>(_ type: Service.Type, name name: String) -> Service? {
+  subscript<Service>(_ type: Service.Type, name name: String) -> Service? {
     let key = NamedKey(type: ObjectIdentifier(type), name: name)
     return switch entries.withLock({ $0.named[key] }) {
     case .instance(let instance): instance as? Service
@@ -84,7 +83,7 @@ public final class EnumDictionary: Sendable {
   }
 
   /// The service that is registered for a type and is made from a string and a flag, or `nil`.
-  public subscript<Service>(_ type: Service.Type, _ first: String, _ second: Bool) -> Service? {
+  subscript<Service>(_ type: Service.Type, _ first: String, _ second: Bool) -> Service? {
     switch entries.withLock({ $0.plain[ObjectIdentifier(type)] }) {
     case .transientOfTwo(let make): make(first, second) as? Service
     case .instance, .singleton, .transient, nil: nil
@@ -92,7 +91,7 @@ public final class EnumDictionary: Sendable {
   }
 
   /// The service that is registered for a type, which a factory needs.
-  public func resolve<Service>(_ type: Service.Type) -> Service {
+  func resolve<Service>(_ type: Service.Type) -> Service {
     guard let service = self[type] else { preconditionFailure("\(type) is not registered.") }
     return service
   }

@@ -1,16 +1,16 @@
 /// No container at all: functions that make the objects, held in closures.
-public struct HandWired: Sendable {
+struct HandWired: Sendable {
   /// The one database.
-  public let database: @Sendable () -> any Database
+  let database: @Sendable () -> any Database
   /// A new pump.
-  public let pump: @Sendable () -> any Pump = makePump
+  let pump: @Sendable () -> any Pump = makePump
   /// A new tree of seven objects.
-  public let car: @Sendable () -> any Car = makeCar
+  let car: @Sendable () -> any Car = makeCar
   /// A new horse.
-  public let animal: @Sendable (String, Bool) -> any Animal = makeAnimal
+  let animal: @Sendable (String, Bool) -> any Animal = makeAnimal
 
   /// Wires the objects.
-  public init() {
+  init() {
     nonisolated(unsafe) let database: any Database = SQLite(name: "main")
     self.database = { database }
   }

@@ -8,7 +8,6 @@
 
 /// What the command line asks for.
 struct Options {
-  private(set) var isPasted = false
   private(set) var isJSON = false
   private(set) var isQuick = false
   private(set) var only: [String] = []
@@ -19,13 +18,13 @@ struct Options {
   var sample: Duration { isQuick ? .microseconds(50) : .milliseconds(5) }
 
   static let help = """
-    Usage: swift run -c release benchmark [options]
+    Usage: swift run --package-path Tests/Benchmark --scratch-path .build/benchmark \
+             -c release benchmark [options]
 
     Prints the nanoseconds of one operation for each workload: hand-wired (no container, the
     limit), DIContainer, and two containers that people write by hand. It takes about 20 seconds.
 
       --only NAME   this workload only; may be repeated
-      --pasted      compile DIContainer.swift into the benchmark's own module, as a user does
       --rounds N    how many samples to take of each contender; 31 unless told
       --quick       prove that everything works, in a few seconds: the figures mean nothing
       --json        write JSON, for machines
@@ -40,7 +39,7 @@ struct Options {
     bar is for the ratio to the bare dictionary.
 
     A figure that others should believe needs an idle machine. Run it three times.
-    To compare another library, add a contender to Sources/benchmark/Workloads.swift.
+    To compare another library, add a contender to Tests/Benchmark/Sources/Workloads.swift.
     """
 
   init(_ arguments: some Sequence<String>) {
@@ -54,7 +53,6 @@ struct Options {
     var chosenRounds: Int?
     while let argument = rest.next() {
       switch argument {
-      case "--pasted": isPasted = true
       case "--json": isJSON = true
       case "--quick": isQuick = true
       case "--rounds": chosenRounds = number(for: argument)

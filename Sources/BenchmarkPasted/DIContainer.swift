@@ -1,1 +1,0 @@
-../DIContainer/DIContainer.swift

@@ -1,1 +1,0 @@
-../benchmark/Workloads.swift
