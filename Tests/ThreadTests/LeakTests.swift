@@ -31,7 +31,7 @@ struct Use: Sendable, CustomTestStringConvertible {
   }
 
   /// A → B → C, and C back to A in its callback.
-  private static func addRing(
+  private static func addCycle(
     _ container: DIContainer, _ watch: Watch, then last: @escaping () throws -> Void = {}
   ) {
     container.register(
@@ -93,12 +93,12 @@ struct Use: Sendable, CustomTestStringConvertible {
       c.register(C.self, lazySingleton: { _ in C() }, initCompleted: { part, _ in part.complete() })
       for _ in 0..<2 { #expect(throws: Failure.self) { try c.resolve(A.self) } }
     },
-    Use("ring") { c, watch in
-      addRing(c, watch)
+    Use("cycle through a callback") { c, watch in
+      addCycle(c, watch)
       _ = try (c.resolve(B.self), c.resolve(C.self), c.resolve(A.self))
     },
     Use("callback fails") { c, watch in
-      addRing(c, watch) { throw Failure() }
+      addCycle(c, watch) { throw Failure() }
       for _ in 0..<2 {
         #expect(throws: Failure.self) { try c.resolve(A.self) }
         #expect(throws: Failure.self) { try c.resolve(C.self) }
@@ -119,7 +119,7 @@ struct Use: Sendable, CustomTestStringConvertible {
       #expect(throws: Failure.self) { try c.bootstrap() }
     },
     Use("child") { c, watch in
-      addRing(c, watch)
+      addCycle(c, watch)
       let child = watch.add(DIContainer(parent: c))
       child.register(B.self) { c in watch.add(B(next: try c.resolve(C.self))) }
       _ = try (child.resolve(B.self), child.resolve(A.self), child.resolve(C.self))

@@ -110,7 +110,7 @@ struct ResetTests {
   }
 
   @Test(.tags(.M1, .T5))
-  func ringForgottenWhileTwoThreadsMakeItIsWholeAndNotKept() async throws {
+  func cycleForgottenWhileTwoThreadsMakeItIsWholeAndNotKept() async throws {
     // thread 1                    │ thread 2             │ thread 3
     // A's callback runs           │ B's callback runs    │
     //                             │                      │ forgets the instances
@@ -133,13 +133,13 @@ struct ResetTests {
         try mayAsk.wait()
         b.complete(next: try c.resolve(A.self))
       })
-    let first = Worker { Member(try container.resolve(A.self), ofRing: 3) }
-    let second = Worker { Member(try container.resolve(B.self), ofRing: 3) }
+    let first = Worker { Member(try container.resolve(A.self), ofCycle: 3) }
+    let second = Worker { Member(try container.resolve(B.self), ofCycle: 3) }
     for latch in entered { try await latch.opened() }
     container.reset(keepingRegistrations: true)
     mayAsk.open()
-    #expect(try await first.value.isRingComplete)
-    #expect(try await second.value.isRingComplete)
+    #expect(try await first.value.isCycleComplete)
+    #expect(try await second.value.isCycleComplete)
     let a = try container.resolve(A.self)
     let b = try container.resolve(B.self)
     #expect(try await first.value.part !== a)

@@ -4,26 +4,26 @@ import DIContainer
 import TestSupport
 import Testing
 
-// Singletons that need each other, on several threads. `RingSchedules.swift` has every order of a
-// ring of two and of three; these are the cases to read.
+// Singletons that need each other, on several threads. `CycleSchedules.swift` has every order of a
+// cycle of two and of three; these are the cases to read.
 
-/// What a thread got, and whether it and its ring were complete at that moment.
+/// What a thread got, and whether it and its cycle were complete at that moment.
 struct Member: Sendable {
   let part: Part
   let isComplete: Bool
-  let isRingComplete: Bool
+  let isCycleComplete: Bool
 
-  init(_ part: Part, ofRing count: Int) {
+  init(_ part: Part, ofCycle count: Int) {
     self.part = part
-    var ring = [part]
-    while ring.count < count { ring.append(ring[ring.count - 1].next ?? part) }
+    var cycle = [part]
+    while cycle.count < count { cycle.append(cycle[cycle.count - 1].next ?? part) }
     isComplete = part.isComplete
-    isRingComplete = ring.allSatisfy(\.isComplete)
+    isCycleComplete = cycle.allSatisfy(\.isComplete)
   }
 }
 
 @Suite(.timeLimit(.minutes(5)))
-struct RingTests {
+struct CycleTests {
   // MARK: - What is seen
 
   @Test(.tags(.T6))
@@ -52,23 +52,23 @@ struct RingTests {
     container.register(B.self, lazySingleton: { c in B(next: try c.resolve(A.self)) })
     let first = Worker { try container.resolve(A.self) }
     try await aEntered.opened()
-    let second = Worker { Member(try container.resolve(A.self), ofRing: 2) }
+    let second = Worker { Member(try container.resolve(A.self), ofCycle: 2) }
     try await second.rested()
     #expect(!second.isDone)
     aMayAsk.open()
     try await aHasB.opened()
-    let third = Worker { Member(try container.resolve(B.self), ofRing: 2) }
+    let third = Worker { Member(try container.resolve(B.self), ofCycle: 2) }
     try await third.rested()
     #expect(!second.isDone)
     #expect(!third.isDone)
     aMayEnd.open()
     #expect(try await second.value.part === first.value)
     #expect(try await second.value.isComplete)
-    #expect(try await third.value.isRingComplete)
+    #expect(try await third.value.isCycleComplete)
   }
 
   @Test(.tags(.T6))
-  func memberThatIsCompleteIsSeenOnlyWhenItsRingIs() async throws {
+  func memberThatIsCompleteIsSeenOnlyWhenItsCycleIs() async throws {
     // thread 1                    │ thread 2
     // A is complete, of B         │
     // B's callback runs           │
@@ -87,14 +87,14 @@ struct RingTests {
         try bMayEnd.wait()
         b.complete(next: try c.resolve(A.self))
       })
-    let first = Worker { Member(try container.resolve(A.self), ofRing: 2) }
+    let first = Worker { Member(try container.resolve(A.self), ofCycle: 2) }
     try await bEntered.opened()
-    let second = Worker { Member(try container.resolve(A.self), ofRing: 2) }
+    let second = Worker { Member(try container.resolve(A.self), ofCycle: 2) }
     try await second.rested()
     #expect(!second.isDone)
     bMayEnd.open()
-    #expect(try await first.value.isRingComplete)
-    #expect(try await second.value.isRingComplete)
+    #expect(try await first.value.isCycleComplete)
+    #expect(try await second.value.isCycleComplete)
     #expect(try await second.value.part === first.value.part)
   }
 
@@ -162,9 +162,9 @@ struct RingTests {
         try dMayEnd.wait()
         d.complete()
       })
-    let first = Worker { Member(try container.resolve(A.self), ofRing: 2) }
+    let first = Worker { Member(try container.resolve(A.self), ofCycle: 2) }
     try await aEntered.opened()
-    let second = Worker { Member(try container.resolve(B.self), ofRing: 3) }
+    let second = Worker { Member(try container.resolve(B.self), ofCycle: 3) }
     try await second.rested()
     aMayAsk.open()
     try await dEntered.opened()
@@ -172,8 +172,8 @@ struct RingTests {
     #expect(!second.isDone)
     #expect(!first.isDone)
     dMayEnd.open()
-    #expect(try await second.value.isRingComplete)
-    #expect(try await first.value.isRingComplete)
+    #expect(try await second.value.isCycleComplete)
+    #expect(try await first.value.isCycleComplete)
   }
 
   /// What is made of a finished part is finished at once, and nobody's callback is due.
@@ -232,7 +232,7 @@ struct RingTests {
   private static let orders = [[0, 1], [1, 0]]
 
   @Test(.tags(.T5, .C4, .R9), arguments: orders)
-  func ringBetweenThreadsBeginsWithTheServiceOfWhoeverMeetsIt(_ order: [Int]) async throws {
+  func cycleBetweenThreadsBeginsWithTheServiceOfWhoeverMeetsIt(_ order: [Int]) async throws {
     // thread 1                    │ thread 2
     // A's factory runs            │ B's factory runs
     // asks for B through a link   │
@@ -265,13 +265,13 @@ struct RingTests {
     mayAsk[order[0]].open()
     try await workers[order[0]].rested()
     mayAsk[order[1]].open()
-    let rings = [
+    let cycles = [
       #"Circular dependency: A → Link "to B" → B → A"#,
       #"Circular dependency: B → A → Link "to B" → B"#,
     ]
-    for (worker, ring) in zip(workers, rings) {
+    for (worker, cycle) in zip(workers, cycles) {
       let error = try await worker.error as? DIContainer.ResolutionError
-      #expect(error?.description == ring)
+      #expect(error?.description == cycle)
     }
     #expect(throws: DIContainer.ResolutionError.self) { try container.resolve(A.self) }
     container.register(B.self, lazySingleton: { _ in B() })
@@ -284,7 +284,7 @@ struct RingTests {
     // A's factory runs                  │ B's factory runs
     // asks for B, which may be absent   │
     //                                   │ asks for A
-    // has A, with B or without          │ has B, or the ring
+    // has A, with B or without          │ has B, or the cycle
     let entered = [Latch(), Latch()]
     let mayAsk = [Latch(), Latch()]
     let container = DIContainer()

@@ -4,11 +4,11 @@ import DIContainer
 import TestSupport
 import Testing
 
-// Every schedule of a ring whose members are made on as many threads: each thread makes its member
+// Every schedule of a cycle whose members are made on as many threads: each thread makes its member
 // up to the point where it asks for the next, and then they ask in a given order. The tests run them
-// all and name the schedule that fails. `RingTests.swift` has cases to read.
+// all and name the schedule that fails. `CycleTests.swift` has cases to read.
 
-struct RingSchedule: Sendable, CustomStringConvertible {
+struct CycleSchedule: Sendable, CustomStringConvertible {
   /// Where each member asks for the next one.
   let places: [Place]
   /// The order in which the threads ask.
@@ -18,26 +18,26 @@ struct RingSchedule: Sendable, CustomStringConvertible {
   /// Whether each member is registered in a container of its own.
   let isSplit: Bool
 
-  static func all(_ count: Int) -> [RingSchedule] {
-    var schedules: [RingSchedule] = []
+  static func all(_ count: Int) -> [CycleSchedule] {
+    var schedules: [CycleSchedule] = []
     for places in places(count) {
       for order in orders(count) {
         for isSplit in [false, true] {
           schedules.append(
-            RingSchedule(places: places, order: order, failing: nil, isSplit: isSplit))
+            CycleSchedule(places: places, order: order, failing: nil, isSplit: isSplit))
         }
       }
     }
     return schedules
   }
 
-  /// A ring that can be resolved, with each of its members failing.
-  static func failing(_ count: Int) -> [RingSchedule] {
-    var schedules: [RingSchedule] = []
+  /// A cycle that can be resolved, with each of its members failing.
+  static func failing(_ count: Int) -> [CycleSchedule] {
+    var schedules: [CycleSchedule] = []
     for schedule in all(count) where !schedule.isCircular {
       for failing in 0..<count {
         schedules.append(
-          RingSchedule(
+          CycleSchedule(
             places: schedule.places, order: schedule.order, failing: failing,
             isSplit: schedule.isSplit))
       }
@@ -68,8 +68,8 @@ struct RingSchedule: Sendable, CustomStringConvertible {
 }
 
 /// The containers, threads and latches of one schedule.
-private final class RingRun: @unchecked Sendable {
-  let schedule: RingSchedule
+private final class CycleRun: @unchecked Sendable {
+  let schedule: CycleSchedule
   let counts = Counter()
   let watch = Watch()
   private(set) var resolvers: [@Sendable () throws -> Part] = []
@@ -77,7 +77,7 @@ private final class RingRun: @unchecked Sendable {
   private let arrived: [Latch]
   private let mayAsk: [Latch]
 
-  init(_ schedule: RingSchedule) {
+  init(_ schedule: CycleSchedule) {
     self.schedule = schedule
     let count = schedule.places.count
     let shared = DIContainer()
@@ -135,7 +135,7 @@ private final class RingRun: @unchecked Sendable {
 
   func run() async throws -> [Result<Member, any Error>] {
     let count = resolvers.count
-    let workers = resolvers.map { resolver in Worker { Member(try resolver(), ofRing: count) } }
+    let workers = resolvers.map { resolver in Worker { Member(try resolver(), ofCycle: count) } }
     for latch in arrived { try await latch.opened() }
     for index in schedule.order {
       mayAsk[index].open()
@@ -152,7 +152,7 @@ private final class RingRun: @unchecked Sendable {
     let workers = (0..<count * threads).map { index in
       Worker {
         try gate.pass()
-        return Member(try self.resolvers[index % count](), ofRing: count)
+        return Member(try self.resolvers[index % count](), ofCycle: count)
       }
     }
     return try await results(of: workers)
@@ -172,19 +172,19 @@ private final class RingRun: @unchecked Sendable {
       let name = "\(type(of: part))"
       #expect(part.next === parts[(index + 1) % parts.count], "\(schedule)")
       #expect(try resolvers[index]() === part, "\(schedule)")
-      #expect(try results[index].get().isRingComplete, "\(schedule): \(name) came too early")
+      #expect(try results[index].get().isCycleComplete, "\(schedule): \(name) came too early")
       #expect(counts[name] == 1, "\(schedule)")
       let callbacks = schedule.places[index] == .callback ? 1 : 0
       #expect(counts["\(name) completed"] == callbacks, "\(schedule)")
     }
   }
 
-  /// Each thread meets the ring, and names it from its own member on.
+  /// Each thread meets the cycle, and names it from its own member on.
   func expectCircular(_ results: [Result<Member, any Error>]) {
     let names = ["A", "B", "C"].prefix(results.count)
     for (index, result) in results.enumerated() {
-      let ring = names[index...] + names[..<index] + [names[index]]
-      let expected = "Circular dependency: " + ring.joined(separator: " → ")
+      let cycle = names[index...] + names[..<index] + [names[index]]
+      let expected = "Circular dependency: " + cycle.joined(separator: " → ")
       #expect(text(result) == expected, "\(schedule)")
     }
   }
@@ -216,10 +216,10 @@ private final class RingRun: @unchecked Sendable {
 }
 
 @Suite(.timeLimit(.minutes(5)))
-struct RingSchedules {
+struct CycleSchedules {
   @Test(.tags(.T5, .T6, .T10, .C1, .C2, .C4))
-  func ringBetweenThreadsClosesOrIsCircular() async throws {
-    for schedule in RingSchedule.all(2) + RingSchedule.all(3) {
+  func cycleBetweenThreadsClosesOrIsCircular() async throws {
+    for schedule in CycleSchedule.all(2) + CycleSchedule.all(3) {
       let watch = try await run(schedule) { run, results in
         if schedule.isCircular {
           run.expectCircular(results)
@@ -232,8 +232,8 @@ struct RingSchedules {
   }
 
   @Test(.tags(.T5, .T10, .C6, .R2, .R7))
-  func ringThatFailsOnOneThreadLeavesNothingHalfMade() async throws {
-    for schedule in RingSchedule.failing(2) + RingSchedule.failing(3) {
+  func cycleThatFailsOnOneThreadLeavesNothingHalfMade() async throws {
+    for schedule in CycleSchedule.failing(2) + CycleSchedule.failing(3) {
       let watch = try await run(schedule) { run, results in
         try run.expectNothingHalfMade(results)
       }
@@ -243,10 +243,10 @@ struct RingSchedules {
 
   /// Nothing decides the order.
   @Test(.tags(.T2, .T5, .T6))
-  func ringIsRacedFor() async throws {
-    for schedule in RingSchedule.all(3) where schedule.order == [0, 1, 2] {
+  func cycleIsRacedFor() async throws {
+    for schedule in CycleSchedule.all(3) where schedule.order == [0, 1, 2] {
       for _ in 0..<20 {
-        let run = RingRun(schedule)
+        let run = CycleRun(schedule)
         let results = try await run.race(threads: 2)
         for (index, result) in results.enumerated() {
           guard !schedule.isCircular else {
@@ -254,7 +254,7 @@ struct RingSchedules {
             continue
           }
           let member = try result.get()
-          #expect(member.isRingComplete, "\(schedule)")
+          #expect(member.isCycleComplete, "\(schedule)")
           #expect(try member.part === run.resolvers[index % 3](), "\(schedule)")
         }
         guard !schedule.isCircular else { continue }
@@ -265,10 +265,10 @@ struct RingSchedules {
 
   /// Returns what has to be freed.
   private func run(
-    _ schedule: RingSchedule, _ expect: (RingRun, [Result<Member, any Error>]) throws -> Void
+    _ schedule: CycleSchedule, _ expect: (CycleRun, [Result<Member, any Error>]) throws -> Void
   ) async throws -> Watch {
     do {
-      let run = RingRun(schedule)
+      let run = CycleRun(schedule)
       let results = try await run.run()
       try expect(run, results)
       #expect(run.watch.count > 0)
