@@ -74,16 +74,14 @@ private final class CycleRun: @unchecked Sendable {
   let watch = Watch()
   private(set) var resolvers: [@Sendable () throws -> Part] = []
   private let containers: [DIContainer]
-  private let arrived: [Latch]
-  private let mayAsk: [Latch]
+  private let pauses: [Pause]
 
   init(_ schedule: CycleSchedule) {
     self.schedule = schedule
     let count = schedule.places.count
     let shared = DIContainer()
     containers = (0..<count).map { _ in schedule.isSplit ? DIContainer() : shared }
-    arrived = (0..<count).map { _ in Latch() }
-    mayAsk = (0..<count).map { _ in Latch() }
+    pauses = (0..<count).map { _ in Pause() }
     for container in containers { watch.add(container) }
     add(A.self, asking: B.self)
     if count == 2 {
@@ -98,14 +96,12 @@ private final class CycleRun: @unchecked Sendable {
     let index = resolvers.count
     let container = containers[index]
     let other = containers[(index + 1) % containers.count]
-    let arrived = arrived[index]
-    let mayAsk = mayAsk[index]
+    let pause = pauses[index]
     let counts = counts
     let watch = watch
     let fails = schedule.failing == index
     let askForNext: () throws -> Next = { [unowned other] in
-      arrived.open()
-      try mayAsk.wait()
+      try pause.stop()
       let next = try other.resolve(Next.self)
       if fails, counts.add("failure") == 1 { throw Failure("\(index)") }
       return next
@@ -136,9 +132,9 @@ private final class CycleRun: @unchecked Sendable {
   func run() async throws -> [Result<Member, any Error>] {
     let count = resolvers.count
     let workers = resolvers.map { resolver in Worker { Member(try resolver(), ofCycle: count) } }
-    for latch in arrived { try await latch.opened() }
+    for pause in pauses { try await pause.reached() }
     for index in schedule.order {
-      mayAsk[index].open()
+      pauses[index].end()
       if index != schedule.order.last { try await workers[index].rested() }
     }
     return try await results(of: workers)
@@ -147,7 +143,7 @@ private final class CycleRun: @unchecked Sendable {
   /// Lets several threads resolve each member, in whatever order comes.
   func race(threads: Int) async throws -> [Result<Member, any Error>] {
     let count = resolvers.count
-    for latch in mayAsk { latch.open() }
+    for pause in pauses { pause.end() }
     let gate = Gate(count * threads)
     let workers = (0..<count * threads).map { index in
       Worker {
@@ -172,7 +168,7 @@ private final class CycleRun: @unchecked Sendable {
       let name = "\(type(of: part))"
       #expect(part.next === parts[(index + 1) % parts.count], "\(schedule)")
       #expect(try resolvers[index]() === part, "\(schedule)")
-      #expect(try results[index].get().isCycleComplete, "\(schedule): \(name) came too early")
+      #expect(try results[index].get().isComplete, "\(schedule): \(name) came too early")
       #expect(counts[name] == 1, "\(schedule)")
       let callbacks = schedule.places[index] == .callback ? 1 : 0
       #expect(counts["\(name) completed"] == callbacks, "\(schedule)")
@@ -254,7 +250,7 @@ struct CycleSchedules {
             continue
           }
           let member = try result.get()
-          #expect(member.isCycleComplete, "\(schedule)")
+          #expect(member.isComplete, "\(schedule)")
           #expect(try member.part === run.resolvers[index % 3](), "\(schedule)")
         }
         guard !schedule.isCircular else { continue }

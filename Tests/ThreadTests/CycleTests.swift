@@ -7,75 +7,60 @@ import Testing
 // Singletons that need each other, on several threads. `CycleSchedules.swift` has every order of a
 // cycle of two and of three; these are the cases to read.
 
-/// What a thread got, and whether it and its cycle were complete at that moment.
-struct Member: Sendable {
-  let part: Part
-  let isComplete: Bool
-  let isCycleComplete: Bool
-
-  init(_ part: Part, ofCycle count: Int) {
-    self.part = part
-    var cycle = [part]
-    while cycle.count < count { cycle.append(cycle[cycle.count - 1].next ?? part) }
-    isComplete = part.isComplete
-    isCycleComplete = cycle.allSatisfy(\.isComplete)
-  }
-}
-
 @Suite(.timeLimit(.minutes(5)))
 struct CycleTests {
   // MARK: - What is seen
 
-  @Test(.tags(.T6))
-  func singletonIsSeenOnlyAfterItsCallback() async throws {
-    // thread 1                    │ thread 2             │ thread 3
-    // A's callback runs           │                      │
-    //                             │ asks for A: waits    │
-    // makes B of A, goes on       │                      │
-    //                             │                      │ asks for B: waits
-    // A is complete               │ has A                │ has B
-    let aEntered = Latch()
-    let aMayAsk = Latch()
-    let aHasB = Latch()
-    let aMayEnd = Latch()
+  @Test(.tags(.T3, .T6, .C2), arguments: [Place.factory, .callback])
+  func callbackIsWaitedForAtTheEndOfTheOutermostResolve(_ place: Place) async throws {
+    // thread 1             │ thread 2                 │ thread 3
+    // A's callback runs    │                          │
+    //                      │ B's factory, or its      │ asks for A: waits
+    //                      │ callback, takes A        │
+    //                      │ B is complete: waits     │
+    // A is complete        │ has B                    │ has A
+    let completing = Pause()
+    let bHasA = Latch()
     let container = DIContainer()
+    let take: @Sendable (DIContainer) throws -> Part = { c in
+      let a = try c.resolve(A.self)
+      #expect(!a.isComplete)
+      bHasA.open()
+      return a
+    }
     container.register(
       A.self, lazySingleton: { _ in A(isComplete: false) },
-      initCompleted: { a, c in
-        aEntered.open()
-        try aMayAsk.wait()
-        let b = try c.resolve(B.self)
-        aHasB.open()
-        try aMayEnd.wait()
-        a.complete(next: b)
+      initCompleted: { a, _ in
+        try completing.stop()
+        a.complete()
       })
-    container.register(B.self, lazySingleton: { c in B(next: try c.resolve(A.self)) })
+    container.register(
+      B.self,
+      lazySingleton: { c in B(next: place == .factory ? try take(c) : nil) },
+      initCompleted: { b, c in if place == .callback { b.complete(next: try take(c)) } })
     let first = Worker { try container.resolve(A.self) }
-    try await aEntered.opened()
-    let second = Worker { Member(try container.resolve(A.self), ofCycle: 2) }
-    try await second.rested()
-    #expect(!second.isDone)
-    aMayAsk.open()
-    try await aHasB.opened()
-    let third = Worker { Member(try container.resolve(B.self), ofCycle: 2) }
-    try await third.rested()
-    #expect(!second.isDone)
-    #expect(!third.isDone)
-    aMayEnd.open()
-    #expect(try await second.value.part === first.value)
-    #expect(try await second.value.isComplete)
-    #expect(try await third.value.isCycleComplete)
+    try await completing.reached()
+    let second = Worker { Member(try container.resolve(B.self), ofCycle: 2) }
+    let third = Worker { Member(try container.resolve(A.self), ofCycle: 1) }
+    try await bHasA.opened()
+    for thread in [second, third] {
+      try await thread.rested()
+      #expect(!thread.isDone)
+    }
+    completing.end()
+    for thread in [second, third] { #expect(try await thread.value.isComplete) }
+    #expect(try await second.value.part.next === first.value)
+    #expect(try await third.value.part === first.value)
   }
 
   @Test(.tags(.T6))
-  func memberThatIsCompleteIsSeenOnlyWhenItsCycleIs() async throws {
+  func whatIsCompleteIsSeenOnlyWhenItsCycleIs() async throws {
     // thread 1                    │ thread 2
     // A is complete, of B         │
     // B's callback runs           │
     //                             │ asks for A: waits
     // B is complete               │ has A
-    let bEntered = Latch()
-    let bMayEnd = Latch()
+    let completing = Pause()
     let container = DIContainer()
     container.register(
       A.self, lazySingleton: { _ in A(isComplete: false) },
@@ -83,18 +68,17 @@ struct CycleTests {
     container.register(
       B.self, lazySingleton: { _ in B(isComplete: false) },
       initCompleted: { b, c in
-        bEntered.open()
-        try bMayEnd.wait()
+        try completing.stop()
         b.complete(next: try c.resolve(A.self))
       })
     let first = Worker { Member(try container.resolve(A.self), ofCycle: 2) }
-    try await bEntered.opened()
+    try await completing.reached()
     let second = Worker { Member(try container.resolve(A.self), ofCycle: 2) }
     try await second.rested()
     #expect(!second.isDone)
-    bMayEnd.open()
-    #expect(try await first.value.isCycleComplete)
-    #expect(try await second.value.isCycleComplete)
+    completing.end()
+    #expect(try await first.value.isComplete)
+    #expect(try await second.value.isComplete)
     #expect(try await second.value.part === first.value.part)
   }
 
@@ -104,8 +88,7 @@ struct CycleTests {
     // A is complete               │
     // B's callback runs           │ asks for A: has it
     // fails                       │
-    let bEntered = Latch()
-    let bMayFail = Latch()
+    let failing = Pause()
     let container = DIContainer()
     container.register(Link.self) { c in
       _ = try c.resolve(A.self)
@@ -116,15 +99,14 @@ struct CycleTests {
     container.register(
       B.self, lazySingleton: { _ in B() },
       initCompleted: { _, _ in
-        bEntered.open()
-        try bMayFail.wait()
+        try failing.stop()
         throw Failure()
       })
     let first = Worker { try container.resolve(Link.self) }
-    try await bEntered.opened()
+    try await failing.reached()
     let a = try await Worker { try container.resolve(A.self) }.value
     #expect(a.isComplete)
-    bMayFail.open()
+    failing.end()
     #expect(try await first.error is Failure)
     #expect(container[A.self] === a)
   }
@@ -133,47 +115,37 @@ struct CycleTests {
   func whatACallbackMakesIsWaitedForByWhoTookItsInstance() async throws {
     // thread 1                    │ thread 2
     // A's callback runs           │
-    //                             │ B's callback asks for A: waits
-    // asks for B: takes it        │
-    //                             │ takes A; B is complete, but of A: waits
+    //                             │ B takes A: waits
     // makes D; A is complete      │
     // D's callback runs           │ waits, since A is made of D
     // D is complete               │ has B
-    let aEntered = Latch()
-    let aMayAsk = Latch()
-    let dEntered = Latch()
-    let dMayEnd = Latch()
+    let askingForD = Pause()
+    let completingD = Pause()
     let container = DIContainer()
     container.register(
       A.self, lazySingleton: { _ in A(isComplete: false) },
       initCompleted: { a, c in
-        aEntered.open()
-        try aMayAsk.wait()
-        _ = try c.resolve(B.self)
+        try askingForD.stop()
         a.complete(next: try c.resolve(D.self))
       })
-    container.register(
-      B.self, lazySingleton: { _ in B(isComplete: false) },
-      initCompleted: { b, c in b.complete(next: try c.resolve(A.self)) })
+    container.register(B.self, lazySingleton: { c in B(next: try c.resolve(A.self)) })
     container.register(
       D.self, lazySingleton: { _ in D(isComplete: false) },
       initCompleted: { d, _ in
-        dEntered.open()
-        try dMayEnd.wait()
+        try completingD.stop()
         d.complete()
       })
-    let first = Worker { Member(try container.resolve(A.self), ofCycle: 2) }
-    try await aEntered.opened()
+    let first = Worker { try container.resolve(A.self) }
+    try await askingForD.reached()
     let second = Worker { Member(try container.resolve(B.self), ofCycle: 3) }
     try await second.rested()
-    aMayAsk.open()
-    try await dEntered.opened()
+    askingForD.end()
+    try await completingD.reached()
     try await second.rested()
     #expect(!second.isDone)
-    #expect(!first.isDone)
-    dMayEnd.open()
-    #expect(try await second.value.isCycleComplete)
-    #expect(try await first.value.isCycleComplete)
+    completingD.end()
+    #expect(try await second.value.isComplete)
+    #expect(try await second.value.part.next === first.value)
   }
 
   /// What is made of a finished part is finished at once, and nobody's callback is due.
@@ -181,7 +153,7 @@ struct CycleTests {
   func whatIsMadeOfAPartThatAnotherThreadFinishedLeavesNothing() async throws {
     // thread 1                            │ thread 2
     //                                     │ A's callback runs
-    // C asks for B, and B for A: waits    │
+    // C asks for B, whose factory runs    │
     //                                     │ asks for B: waits
     // takes A, B is made                  │
     //                                     │ takes B: both are finished
@@ -238,33 +210,30 @@ struct CycleTests {
     // asks for B through a link   │
     //                             │ asks for A
     // A → Link → B → A            │ B → A → Link → B
-    let entered = [Latch(), Latch()]
-    let mayAsk = [Latch(), Latch()]
+    let asking = [Pause(), Pause()]
     let container = DIContainer()
     container.register(name: "outer") { c in Link(try c.resolve(A.self)) }
     container.register(name: "to B") { c in Link(try c.resolve(B.self)) }
     container.register(
       A.self,
       lazySingleton: { c in
-        entered[0].open()
-        try mayAsk[0].wait()
+        try asking[0].stop()
         return A(next: try c.resolve(Link.self, name: "to B").part)
       })
     container.register(
       B.self,
       lazySingleton: { c in
-        entered[1].open()
-        try mayAsk[1].wait()
+        try asking[1].stop()
         return B(next: try c.resolve(A.self))
       })
     let workers: [Worker<Part>] = [
       Worker { try container.resolve(Link.self, name: "outer").part },
       Worker { try container.resolve(B.self) },
     ]
-    for latch in entered { try await latch.opened() }
-    mayAsk[order[0]].open()
+    for pause in asking { try await pause.reached() }
+    asking[order[0]].end()
     try await workers[order[0]].rested()
-    mayAsk[order[1]].open()
+    asking[order[1]].end()
     let cycles = [
       #"Circular dependency: A → Link "to B" → B → A"#,
       #"Circular dependency: B → A → Link "to B" → B"#,
@@ -285,29 +254,26 @@ struct CycleTests {
     // asks for B, which may be absent   │
     //                                   │ asks for A
     // has A, with B or without          │ has B, or the cycle
-    let entered = [Latch(), Latch()]
-    let mayAsk = [Latch(), Latch()]
+    let asking = [Pause(), Pause()]
     let container = DIContainer()
     container.register(
       A.self,
       lazySingleton: { c in
-        entered[0].open()
-        try mayAsk[0].wait()
+        try asking[0].stop()
         return A(next: c[B.self])
       })
     container.register(
       B.self,
       lazySingleton: { c in
-        entered[1].open()
-        try mayAsk[1].wait()
+        try asking[1].stop()
         return B(next: try c.resolve(A.self))
       })
     let first = Worker<Part> { try container.resolve(A.self) }
     let second = Worker<Part> { try container.resolve(B.self) }
-    for latch in entered { try await latch.opened() }
-    mayAsk[order[0]].open()
+    for pause in asking { try await pause.reached() }
+    asking[order[0]].end()
     try await [first, second][order[0]].rested()
-    mayAsk[order[1]].open()
+    asking[order[1]].end()
     #expect(try await first.value === container[A.self])
     switch try await second.result {
     case .success(let b): #expect(b === container[B.self])
@@ -323,8 +289,7 @@ struct CycleTests {
     // asks for B                  │
     //                             │ asks for A
     // both are complete           │ both are complete
-    let halfMade = [Latch(), Latch()]
-    let mayAsk = [Latch(), Latch()]
+    let asking = [Pause(), Pause()]
     let counts = Counter()
     let container = DIContainer()
     container.register(
@@ -341,14 +306,12 @@ struct CycleTests {
       }, initCompleted: { b, _ in b.complete() })
     container.register([Part].self, name: "A first") { c in
       let a = try c.resolve(A.self)
-      halfMade[0].open()
-      try mayAsk[0].wait()
+      try asking[0].stop()
       return [a, try c.resolve(B.self)]
     }
     container.register([Part].self, name: "B first") { c in
       let b = try c.resolve(B.self)
-      halfMade[1].open()
-      try mayAsk[1].wait()
+      try asking[1].stop()
       return [try c.resolve(A.self), b]
     }
     let workers = ["A first", "B first"].map { name in
@@ -357,10 +320,10 @@ struct CycleTests {
         return (parts, areComplete: parts.allSatisfy(\.isComplete))
       }
     }
-    for latch in halfMade { try await latch.opened() }
-    mayAsk[order[0]].open()
+    for pause in asking { try await pause.reached() }
+    asking[order[0]].end()
     try await workers[order[0]].rested()
-    mayAsk[order[1]].open()
+    asking[order[1]].end()
     for worker in workers {
       let (parts, areComplete) = try await worker.value
       #expect(parts[0] === container[A.self])

@@ -139,9 +139,8 @@ struct DeinitTests {
     //                             │ asks for S: waits
     // fails                       │ makes another S
     //          the first S is freed by one of them: its deinit uses the container
+    let failing = Pause()
     let isFreed = Latch()
-    let entered = Latch()
-    let mayFail = Latch()
     let counts = Counter()
     let container = DIContainer { $0.register(D.self) { _ in D() } }
     container.register(
@@ -155,15 +154,14 @@ struct DeinitTests {
       },
       initCompleted: { _, _ in
         guard counts["S"] == 1 else { return }
-        entered.open()
-        try mayFail.wait()
+        try failing.stop()
         throw Failure()
       })
     let first = Worker { _ = try container.resolve(OnDeinit.self) }
-    try await entered.opened()
+    try await failing.reached()
     let second = Worker { _ = try container.resolve(OnDeinit.self) }
     try await second.rested()
-    mayFail.open()
+    failing.end()
     #expect(try await first.error is Failure)
     #expect(try await second.error == nil)
     try await isFreed.opened()
@@ -173,125 +171,47 @@ struct DeinitTests {
 
   // MARK: - What goes with something that another thread dropped
 
-  @Test(.tags(.R2, .T3, .T8))
-  func whatWasMadeOfADroppedInstanceMayUseTheContainer() async throws {
-    // thread 1                       │ thread 2
-    // "inner" makes A, callback due  │
-    //                                │ makes B for a transient T, callback due
-    // asks for B: waits              │
-    //                                │ takes A; T is made; B is complete; waits for A
-    // has B; "inner" fails, A goes   │ T goes: its deinit uses the container
-    // "outer", which did without     │
-    // "inner", is made               │
-    let aIsMade = Latch()
-    let bIsMade = Latch()
-    let mayTakeA = Latch()
-    let mayFail = Latch()
-    let tIsFreed = Latch()
-    let container = DIContainer()
-    container.register(D.self, lazySingleton: { _ in D() })
-    container.register(A.self, lazySingleton: { _ in A() }, initCompleted: { _, _ in })
-    container.register(B.self, lazySingleton: { _ in B() }, initCompleted: { _, _ in })
-    container.register(Link.self, name: "inner") { c -> Link in
-      _ = try c.resolve(A.self)
-      aIsMade.open()
-      try bIsMade.wait()
-      _ = try c.resolve(B.self)
-      try mayFail.wait()
-      throw Failure("inner")
-    }
-    container.register(Link.self, name: "outer") { c in
-      #expect(c[Link.self, name: "inner"] == nil)
-      try tIsFreed.wait()
-      return Link(C())
-    }
-    container.register(
-      OnDeinit.self,
-      transient: { [unowned container] c in
-        _ = try c.resolve(B.self)
-        bIsMade.open()
-        try mayTakeA.wait()
-        _ = try c.resolve(A.self)
-        return OnDeinit {
-          #expect(container[D.self] != nil)
-          tIsFreed.open()
-        }
-      }, initCompleted: { _, _ in })
-    let first = Worker { try container.resolve(Link.self, name: "outer") }
-    try await aIsMade.opened()
-    let second = Worker { _ = try container.resolve(OnDeinit.self) }
-    try await bIsMade.opened()
-    try await first.rested()
-    mayTakeA.open()
-    try await second.rested()
-    mayFail.open()
-    #expect(try await second.error as? Failure == Failure("inner"))
-    #expect(try await first.error == nil)
-  }
-
-  @Test(.tags(.R2, .T8))
-  func whatACaughtFailureOnAnotherThreadDropsMayUseTheContainer() async throws {
-    // thread 1                       │ thread 2
-    //                                │ B's factory makes X, callback due
-    // "inner" makes A, callback due  │
-    //                                │ asks for A: waits
-    // takes X                        │
-    // asks for B, may be absent:waits│ takes A, fails: X goes
-    // "inner" fails, A goes          │
-    //            X is freed by one of them: its deinit uses the container
-    let xIsMade = Latch()
-    let aIsMade = Latch()
-    let mayTakeX = Latch()
-    let xIsFreed = Latch()
-    let secondEnded = Latch()
+  @Test(.tags(.R2, .T3, .T8), arguments: [Place.factory, .callback])
+  func whatAnotherThreadsFailureDropsMayUseTheContainer(_ place: Place) async throws {
+    // thread 1                    │ thread 2
+    // A's callback runs           │
+    //                             │ S's factory, or its callback, takes A
+    // fails                       │
+    //                             │ S is made, and freed: its deinit asks for S
+    //                             │ and makes another
+    let failing = Pause()
+    let holdingA = Pause()
     let counts = Counter()
     let container = DIContainer()
     container.register(
-      D.self, lazySingleton: { _ in D(isComplete: false) }, initCompleted: { d, _ in d.complete() })
-    container.register(
-      OnDeinit.self, name: "X",
-      lazySingleton: { [unowned container] _ in
-        OnDeinit {
-          #expect(container[D.self] != nil)
-          xIsFreed.open()
-        }
-      }, initCompleted: { _, _ in })
-    container.register(A.self, lazySingleton: { _ in A() }, initCompleted: { _, _ in })
-    container.register(
-      B.self,
-      lazySingleton: { c -> B in
-        guard counts.add("B") == 1 else { throw Failure("B again") }
-        _ = try c.resolve(OnDeinit.self, name: "X")
-        xIsMade.open()
-        try aIsMade.wait()
-        _ = try c.resolve(A.self)
-        throw Failure("B")
+      A.self, lazySingleton: { _ in A() },
+      initCompleted: { _, _ in
+        guard counts.add("A") == 1 else { return }
+        try failing.stop()
+        throw Failure("A")
       })
-    container.register(Link.self, name: "inner") { c -> Link in
+    let take: @Sendable (DIContainer) throws -> Void = { c in
       _ = try c.resolve(A.self)
-      aIsMade.open()
-      try mayTakeX.wait()
-      _ = try c.resolve(OnDeinit.self, name: "X")
-      #expect(c[B.self] == nil)
-      try secondEnded.wait()
-      throw Failure("inner")
+      if counts.add("taken") == 1 { try holdingA.stop() }
     }
-    container.register(Link.self, name: "outer") { c in
-      #expect(c[Link.self, name: "inner"] == nil)
-      return Link(C())
-    }
-    let second = Worker {
-      defer { secondEnded.open() }
-      _ = try container.resolve(B.self)
-    }
-    try await xIsMade.opened()
-    let first = Worker { try container.resolve(Link.self, name: "outer") }
-    try await aIsMade.opened()
-    try await second.rested()
-    mayTakeX.open()
-    #expect(try await second.error as? Failure == Failure("B"))
-    #expect(try await first.error == nil)
-    try await xIsFreed.opened()
-    #expect(try await Worker { try container.resolve(D.self) }.value.isComplete)
+    container.register(
+      OnDeinit.self,
+      lazySingleton: { [unowned container] c in
+        if place == .factory { try take(c) }
+        guard counts.add("S") == 1 else { return OnDeinit {} }
+        return OnDeinit { if container[OnDeinit.self] != nil { counts.add("used") } }
+      }, initCompleted: { _, c in if place == .callback { try take(c) } })
+    let first = Worker { try container.resolve(A.self) }
+    try await failing.reached()
+    let second = Worker { _ = try container.resolve(OnDeinit.self) }
+    try await holdingA.reached()
+    failing.end()
+    #expect(try await first.error as? Failure == Failure("A"))
+    #expect(counts["used"] == 0)
+    holdingA.end()
+    #expect(try await second.error as? Failure == Failure("A"))
+    #expect(counts["S"] == 2)
+    #expect(counts["used"] == 1)
+    #expect(container.description.contains("OnDeinit: lazySingleton (made)"))
   }
 }

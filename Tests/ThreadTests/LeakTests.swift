@@ -285,10 +285,8 @@ struct LeakTests {
     // A is made, or fails         │ has A, or makes another, or fails
     //         the container goes, and thread 2 lives
     let watch = Watch()
-    let entered = Latch()
-    let mayEnd = Latch()
-    let hasAsked = Latch()
-    let mayExit = Latch()
+    let making = Pause()
+    let living = Pause()
     func run() async throws -> Worker<Void> {
       let container = watch.add(DIContainer())
       let ofSecond = Shared<DIContainer?>(container)
@@ -296,28 +294,26 @@ struct LeakTests {
         A.self,
         lazySingleton: { _ in
           watch.add(Captured())
-          entered.open()
-          try mayEnd.wait()
+          try making.stop()
           if failing { throw Failure() }
           return watch.add(A())
         })
       let first = Worker { container[A.self] != nil }
-      try await entered.opened()
+      try await making.reached()
       let second = Worker {
         _ = ofSecond.exchange(nil)?[A.self]
-        hasAsked.open()
-        try mayExit.wait()
+        try living.stop()
       }
       try await second.rested()
-      mayEnd.open()
-      try await hasAsked.opened()
+      making.end()
+      try await living.reached()
       #expect(try await first.value == !failing)
       return second
     }
     let second = try await run()
     #expect(await watch.emptied(), "\(watch.alive)")
     #expect(!second.isDone)
-    mayExit.open()
+    living.end()
     try await second.value
   }
 }
