@@ -194,13 +194,17 @@ struct DeinitTests {
       _ = try c.resolve(A.self)
       if counts.add("taken") == 1 { try holdingA.stop() }
     }
-    container.register(
-      OnDeinit.self,
-      lazySingleton: { [unowned container] c in
-        if place == .factory { try take(c) }
-        guard counts.add("S") == 1 else { return OnDeinit {} }
-        return OnDeinit { if container[OnDeinit.self] != nil { counts.add("used") } }
-      }, initCompleted: { _, c in if place == .callback { try take(c) } })
+    let make: @Sendable (DIContainer) throws -> OnDeinit = { c in
+      if place == .factory { try take(c) }
+      guard counts.add("S") == 1 else { return OnDeinit {} }
+      return OnDeinit { [weak c] in if c?[OnDeinit.self] != nil { counts.add("used") } }
+    }
+    switch place {
+    case .factory: container.register(OnDeinit.self, lazySingleton: make)
+    case .callback:
+      container.register(
+        OnDeinit.self, lazySingleton: make, initCompleted: { _, c in try take(c) })
+    }
     let first = Worker { try container.resolve(A.self) }
     try await failing.reached()
     let second = Worker { _ = try container.resolve(OnDeinit.self) }

@@ -161,6 +161,47 @@ struct FailureTests {
     #expect(container[C.self] === c)
   }
 
+  @Test(.tags(.T2, .R7))
+  func factoryThatWasGivenADroppedInstanceKeepsItsClaimToItsEnd() async throws {
+    // thread 1             │ thread 2             │ thread 3
+    // A's callback runs    │                      │
+    //                      │ B's factory takes A  │
+    // fails                │                      │
+    //                      │                      │ asks for B: waits
+    //                      │ fails with A's error │ makes another
+    let failing = Pause()
+    let holdingA = Pause()
+    let counts = Counter()
+    let container = DIContainer()
+    container.register(
+      A.self, lazySingleton: { _ in A() },
+      initCompleted: { _, _ in
+        guard counts.add("A") == 1 else { return }
+        try failing.stop()
+        throw Failure("A")
+      })
+    container.register(
+      B.self,
+      lazySingleton: { c in
+        let a = try c.resolve(A.self)
+        if counts.add("B") == 1 { try holdingA.stop() }
+        return B(next: a)
+      })
+    let first = Worker { try container.resolve(A.self) }
+    try await failing.reached()
+    let second = Worker { try container.resolve(B.self) }
+    try await holdingA.reached()
+    failing.end()
+    #expect(try await first.error as? Failure == Failure("A"))
+    let third = Worker { try container.resolve(B.self) }
+    try await third.rested()
+    #expect(counts["B"] == 1)
+    holdingA.end()
+    #expect(try await second.error as? Failure == Failure("A"))
+    #expect(try await third.value === container[B.self])
+    #expect(try await third.value.next === container[A.self])
+  }
+
   /// Its own ancestor is there for a callback, dropped or not.
   @Test(.tags(.T2, .T9, .C3), arguments: [false, true])
   func callbackThatTakesADroppedAncestorIsNotKept(ancestorHasCallback: Bool) async throws {
