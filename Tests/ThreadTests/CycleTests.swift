@@ -148,56 +148,6 @@ struct CycleTests {
     #expect(try await second.value.part.next === first.value)
   }
 
-  /// What is made of a finished part is finished at once, and nobody's callback is due.
-  @Test(.tags(.T5, .T10))
-  func whatIsMadeOfAPartThatAnotherThreadFinishedLeavesNothing() async throws {
-    // thread 1                            │ thread 2
-    //                                     │ A's callback runs
-    // C asks for B, whose factory runs    │
-    //                                     │ asks for B: waits
-    // takes A, B is made                  │
-    //                                     │ takes B: both are finished
-    // C is made of what is finished       │
-    let watch = Watch()
-    func run() async throws {
-      let container = watch.add(DIContainer())
-      let aEntered = Latch()
-      let bEntered = Latch()
-      let isFinished = Latch()
-      container.register(
-        A.self, lazySingleton: { _ in watch.add(A()) },
-        initCompleted: { _, c in
-          aEntered.open()
-          try bEntered.wait()
-          _ = try c.resolve(B.self)
-        })
-      container.register(
-        B.self,
-        lazySingleton: { c in
-          bEntered.open()
-          return watch.add(B(next: try c.resolve(A.self)))
-        })
-      container.register(
-        C.self,
-        lazySingleton: { c in
-          let b = try c.resolve(B.self)
-          try isFinished.wait()
-          return watch.add(C(next: b))
-        })
-      let second = Worker {
-        _ = try container.resolve(A.self)
-        isFinished.open()
-      }
-      try await aEntered.opened()
-      let first = Worker { _ = try container.resolve(C.self) }
-      try await second.value
-      try await first.value
-    }
-    try await run()
-    #expect(watch.count == 4)
-    #expect(await watch.emptied())
-  }
-
   // MARK: - What closes, and what cannot
 
   /// The two orders in which two threads may ask for each other's singleton.
@@ -280,57 +230,5 @@ struct CycleTests {
     case .failure(let error): #expect(error is DIContainer.ResolutionError)
     }
     #expect(try container.resolve(B.self).next === container[A.self])
-  }
-
-  @Test(.tags(.T5, .T6), arguments: orders)
-  func oppositeOrdersSucceedOnBothThreads(_ order: [Int]) async throws {
-    // thread 1                    │ thread 2
-    // makes A, callback due       │ makes B, callback due
-    // asks for B                  │
-    //                             │ asks for A
-    // both are complete           │ both are complete
-    let asking = [Pause(), Pause()]
-    let counts = Counter()
-    let container = DIContainer()
-    container.register(
-      A.self,
-      lazySingleton: { _ in
-        counts.add("A")
-        return A(isComplete: false)
-      }, initCompleted: { a, _ in a.complete() })
-    container.register(
-      B.self,
-      lazySingleton: { _ in
-        counts.add("B")
-        return B(isComplete: false)
-      }, initCompleted: { b, _ in b.complete() })
-    container.register([Part].self, name: "A first") { c in
-      let a = try c.resolve(A.self)
-      try asking[0].stop()
-      return [a, try c.resolve(B.self)]
-    }
-    container.register([Part].self, name: "B first") { c in
-      let b = try c.resolve(B.self)
-      try asking[1].stop()
-      return [try c.resolve(A.self), b]
-    }
-    let workers = ["A first", "B first"].map { name in
-      Worker {
-        let parts = try container.resolve([Part].self, name: name)
-        return (parts, areComplete: parts.allSatisfy(\.isComplete))
-      }
-    }
-    for pause in asking { try await pause.reached() }
-    asking[order[0]].end()
-    try await workers[order[0]].rested()
-    asking[order[1]].end()
-    for worker in workers {
-      let (parts, areComplete) = try await worker.value
-      #expect(parts[0] === container[A.self])
-      #expect(parts[1] === container[B.self])
-      #expect(areComplete)
-    }
-    #expect(counts["A"] == 1)
-    #expect(counts["B"] == 1)
   }
 }

@@ -8,30 +8,6 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct DeinitTests {
-  @Test(.tags(.T3, .T8, .K1, .M1))
-  func whatIsReplacedOrRemovedMayUseTheContainer() async throws {
-    let counts = Counter()
-    let worker = Worker {
-      let container = DIContainer()
-      let useContainer: @Sendable () -> Void = { [weak container] in
-        container?.register(B.self, lazySingleton: { _ in B() })
-        if container?[B.self] != nil { counts.add("used") }
-      }
-      for name in ["replaced", "removed", "reset"] {
-        container.register(name: name, eagerSingleton: OnDeinit(useContainer))
-      }
-      container.register(
-        name: "forgotten", lazySingleton: { _ in OnDeinit(useContainer) })
-      _ = try container.resolve(OnDeinit.self, name: "forgotten")
-      container.register(name: "replaced", eagerSingleton: OnDeinit {})
-      container.unregister(OnDeinit.self, name: "removed")
-      container.reset(keepingRegistrations: true)
-      container.reset()
-    }
-    try await worker.value
-    #expect(counts["used"] == 4)
-  }
-
   @Test(.tags(.R2, .T3, .T8), arguments: [Place.factory, .callback])
   func whatAFailureDropsMayUseTheContainer(_ place: Place) async throws {
     let counts = Counter()

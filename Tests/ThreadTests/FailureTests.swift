@@ -45,30 +45,6 @@ struct FailureTests {
     #expect(counts["A"] == 2)
   }
 
-  @Test(.tags(.R2, .R7))
-  func whoWaitsForASingletonThatAlwaysFailsGetsAnErrorOfItsOwn() async throws {
-    // threads 1 to 4
-    // one runs A's factory, three wait
-    // it fails, one of the others runs A's factory, …
-    let failing = Pause()
-    let counts = Counter()
-    let container = DIContainer()
-    container.register(
-      A.self,
-      lazySingleton: { _ -> A in
-        let number = counts.add("A")
-        try failing.stop()
-        throw Failure("\(number)")
-      })
-    let workers = (1...4).map { _ in Worker { try container.resolve(A.self) } }
-    try await failing.reached()
-    for worker in workers { try await worker.rested() }
-    failing.end()
-    var errors: [String] = []
-    for worker in workers { errors.append((try await worker.error as? Failure)?.description ?? "") }
-    #expect(errors.sorted() == ["1", "2", "3", "4"])
-  }
-
   // MARK: - What is made of what failed
 
   @Test(.tags(.T2, .T6, .R2, .C6), arguments: [false, true])
@@ -159,6 +135,7 @@ struct FailureTests {
     }
     #expect(counts["D"] == 0)
     #expect(container[C.self] === c)
+    #expect(try await Worker { try container.resolve(D.self) }.value === container[D.self])
   }
 
   @Test(.tags(.T2, .R7))
@@ -208,7 +185,8 @@ struct FailureTests {
     // thread 1                │ thread 2
     // A's callback runs       │
     //                         │ a link's factory takes A, makes B
-    //                         │ the link is made, B's callback runs
+    //                         │ "outer" is made of the link
+    //                         │ B's callback runs
     // fails                   │
     //                         │ takes the link, fails with A's error
     let failing = Pause()
@@ -238,9 +216,10 @@ struct FailureTests {
     } else {
       container.register(Link.self, transient: make)
     }
+    container.register(name: "outer") { c in Link(try c.resolve(Link.self).part) }
     let first = Worker { try container.resolve(A.self) }
     try await failing.reached()
-    let second = Worker { try container.resolve(Link.self) }
+    let second = Worker { try container.resolve(Link.self, name: "outer") }
     try await asking.reached()
     failing.end()
     #expect(try await first.error as? Failure == Failure("A"))

@@ -74,37 +74,6 @@ struct ResetTests {
     }
   }
 
-  @Test(.tags(.M1, .R7))
-  func whoWaitsForAForgottenSingletonThatFailsMakesTheNextOne() async throws {
-    // thread 1                │ thread 2           │ thread 3
-    // A's factory runs        │                    │
-    //                         │ asks for A: waits  │
-    //                         │                    │ forgets the instances
-    // fails                   │ makes A            │
-    //                         │                    │ asks for A: has the same
-    let failing = Pause()
-    let counts = Counter()
-    let container = DIContainer()
-    container.register(
-      A.self,
-      lazySingleton: { _ -> A in
-        guard counts.add("A") == 1 else { return A() }
-        try failing.stop()
-        throw Failure()
-      })
-    let first = Worker { try container.resolve(A.self) }
-    try await failing.reached()
-    let second = Worker { try container.resolve(A.self) }
-    try await second.rested()
-    container.reset(keepingRegistrations: true)
-    failing.end()
-    #expect(try await first.error is Failure)
-    let a = try await second.value
-    #expect(try await Worker { try container.resolve(A.self) }.value === a)
-    #expect(container.description == "A: lazySingleton (made)")
-    #expect(counts["A"] == 2)
-  }
-
   @Test(.tags(.M1, .T5))
   func cycleForgottenWhileTwoThreadsMakeItIsWholeAndNotKept() async throws {
     // thread 1                    │ thread 2             │ thread 3

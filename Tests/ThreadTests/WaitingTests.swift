@@ -13,38 +13,12 @@ enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
 
 @Suite(.timeLimit(.minutes(5)))
 struct WaitingTests {
-  @Test(.tags(.T2))
+  @Test(.tags(.T2, .K5, .M2))
   func singletonIsBuiltOnceHoweverManyThreadsAsk() async throws {
-    // thread 1             │ threads 2 to 7
+    // thread 1             │ threads 2 to 5, each in its way
     // A's factory runs     │
     //                      │ ask for A: wait
     // A is made            │ have it
-    let making = Pause()
-    let counts = Counter()
-    let container = DIContainer()
-    container.register(
-      A.self,
-      lazySingleton: { _ in
-        counts.add("A")
-        try making.stop()
-        return A()
-      })
-    let first = Worker { try container.resolve(A.self) }
-    try await making.reached()
-    let others = (2...7).map { _ in Worker { try container.resolve(A.self) } }
-    for other in others { try await other.rested() }
-    making.end()
-    let made = try await first.value
-    for other in others { #expect(try await other.value === made) }
-    #expect(counts["A"] == 1)
-  }
-
-  @Test(.tags(.T2, .K5, .M2))
-  func eagerSingletonIsBuiltOnceHoweverManyThreadsBootstrap() async throws {
-    // thread 1             │ thread 2             │ thread 3
-    // bootstraps:          │                      │
-    // A's factory runs     │ bootstraps: waits    │ asks for A: waits
-    // A is made            │ is done              │ has it
     let making = Pause()
     let counts = Counter()
     let container = DIContainer()
@@ -55,17 +29,23 @@ struct WaitingTests {
         try making.stop()
         return A()
       })
-    let first = Worker { try container.bootstrap() }
+    let bootstrap: @Sendable () throws -> A? = {
+      try container.bootstrap()
+      return container[A.self]
+    }
+    let first = Worker(bootstrap)
     try await making.reached()
-    let second = Worker { try container.bootstrap() }
-    let third = Worker { try container.resolve(A.self) }
-    try await second.rested()
-    try await third.rested()
-    #expect(!second.isDone)
+    let others = [
+      Worker(bootstrap), Worker { container[A.self] }, Worker { try container.resolve(A.self) },
+      Worker { try container.resolveAll(A.self).first },
+    ]
+    for other in others {
+      try await other.rested()
+      #expect(!other.isDone)
+    }
     making.end()
-    try await first.value
-    try await second.value
-    #expect(try await third.value === container[A.self])
+    let made = try await first.value
+    for other in others { #expect(try await other.value === made) }
     #expect(counts["A"] == 1)
   }
 
@@ -209,35 +189,6 @@ struct WaitingTests {
   }
 
   // MARK: - Threads and tasks that a factory starts
-
-  @Test(.tags(.T7), arguments: [Place.factory, .callback])
-  func threadOfAFactoryWaitsForWhatIsInProgress(_ place: Place) async throws {
-    // thread 1                     │ thread 2, which A starts
-    // A runs                       │ asks for A: waits
-    // A is complete                │ has it
-    let started = Shared<Worker<Part>?>(nil)
-    let counts = Counter()
-    let container = DIContainer()
-    let start: @Sendable (DIContainer) -> Void = { container in
-      started.value = Worker { try container.resolve(A.self) }
-    }
-    container.register(
-      A.self,
-      lazySingleton: { c -> A in
-        counts.add("A")
-        if place == .factory { start(c) }
-        return A(isComplete: false)
-      },
-      initCompleted: { a, c in
-        if place == .callback { start(c) }
-        a.complete()
-      })
-    let a = try await Worker { try container.resolve(A.self) }.value
-    let second = try #require(started.value)
-    #expect(try await second.value === a)
-    #expect(a.isComplete)
-    #expect(counts["A"] == 1)
-  }
 
   /// Whoever registered it. A service of the main actor depends on it.
   @Test(.tags(.F6, .M4), arguments: Asking.allCases)
