@@ -67,7 +67,7 @@ struct CycleSchedule: Sendable, CustomStringConvertible {
   }
 }
 
-/// The containers, threads and latches of one schedule.
+/// The containers and threads of one schedule.
 private final class CycleRun: @unchecked Sendable {
   let schedule: CycleSchedule
   let counts = Counter()
@@ -137,26 +137,6 @@ private final class CycleRun: @unchecked Sendable {
       pauses[index].end()
       if index != schedule.order.last { try await workers[index].rested() }
     }
-    return try await results(of: workers)
-  }
-
-  /// Lets several threads resolve each member, in whatever order comes.
-  func race(threads: Int) async throws -> [Result<Member, any Error>] {
-    let count = resolvers.count
-    for pause in pauses { pause.end() }
-    let gate = Gate(count * threads)
-    let workers = (0..<count * threads).map { index in
-      Worker {
-        try gate.pass()
-        return Member(try self.resolvers[index % count](), ofCycle: count)
-      }
-    }
-    return try await results(of: workers)
-  }
-
-  private func results(
-    of workers: [Worker<Member>]
-  ) async throws -> [Result<Member, any Error>] {
     var results: [Result<Member, any Error>] = []
     for worker in workers { results.append(try await worker.result) }
     return results
@@ -234,28 +214,6 @@ struct CycleSchedules {
         try run.expectNothingHalfMade(results)
       }
       #expect(await watch.emptied(), "\(schedule): \(watch.alive)")
-    }
-  }
-
-  /// Nothing decides the order.
-  @Test(.tags(.T2, .T5, .T6))
-  func cycleIsRacedFor() async throws {
-    for schedule in CycleSchedule.all(3) where schedule.order == [0, 1, 2] {
-      for _ in 0..<20 {
-        let run = CycleRun(schedule)
-        let results = try await run.race(threads: 2)
-        for (index, result) in results.enumerated() {
-          guard !schedule.isCircular else {
-            #expect(throws: DIContainer.ResolutionError.self, "\(schedule)") { try result.get() }
-            continue
-          }
-          let member = try result.get()
-          #expect(member.isComplete, "\(schedule)")
-          #expect(try member.part === run.resolvers[index % 3](), "\(schedule)")
-        }
-        guard !schedule.isCircular else { continue }
-        for name in ["A", "B", "C"] { #expect(run.counts[name] == 1, "\(schedule)") }
-      }
     }
   }
 

@@ -318,129 +318,53 @@ struct FailureTests {
 
   // MARK: - What a failure does not concern
 
-  @Test(.tags(.T3, .T9), arguments: [false, true])
-  func whatWasTakenForACaughtFailureIsNotWaitedFor(takenFails: Bool) async throws {
-    // thread 1                      │ thread 2
-    //                               │ "link" does without B: B's factory runs
-    // A's callback asks for B, which│
-    // may be absent: waits          │
-    //                               │ takes A, and B fails
-    //                               │ has "link", and resolves in another container
-    // A is complete, or fails       │
+  @Test(.tags(.T3, .T9, .T10), arguments: [false, true])
+  func whatACaughtFailureTookIsNotWaitedForAndNotKept(takenFails: Bool) async throws {
+    // thread 1                │ thread 2
+    // A's callback runs       │
+    //                         │ B's factory takes A, and fails
+    //                         │ again for a link that does without B: has it
+    // A is complete, or fails │
+    //            the container goes, and thread 2 lives
     let watch = Watch()
-    let bAsks = Pause()
-    let aEntered = Latch()
-    let aMayEnd = Latch()
+    let completing = Pause()
     let living = Pause()
-    let counts = Counter()
     func run() async throws -> Worker<Void> {
       let container = watch.add(DIContainer())
       let ofFirst = Shared<DIContainer?>(container)
       let ofSecond = Shared<DIContainer?>(container)
       container.register(
-        A.self, lazySingleton: { _ in watch.add(A(isComplete: false)) },
-        initCompleted: { a, c in
-          aEntered.open()
-          #expect(c[B.self] == nil)
-          try aMayEnd.wait()
+        A.self, lazySingleton: { _ in watch.add(A()) },
+        initCompleted: { _, _ in
+          try completing.stop()
           if takenFails { throw Failure("A") }
-          a.complete()
         })
       container.register(
         B.self,
         lazySingleton: { c -> B in
-          if counts.add("B") == 1 { try bAsks.stop() }
           _ = try c.resolve(A.self)
           throw Failure("B")
         })
       container.register(Link.self) { c in
         #expect(c[B.self] == nil)
-        return Link(C())
+        return Link(watch.add(C()))
       }
+      let first = Worker { _ = try ofFirst.exchange(nil)?.resolve(A.self) }
+      try await completing.reached()
       let second = Worker {
+        #expect(throws: Failure("B")) { try ofSecond.value?.resolve(B.self) }
         _ = try ofSecond.exchange(nil)?.resolve(Link.self)
-        let other = DIContainer { $0.register(D.self, lazySingleton: { _ in D() }) { _, _ in } }
-        _ = try other.resolve(D.self)
-        aMayEnd.open()
         try living.stop()
       }
-      try await bAsks.reached()
-      let first = Worker { _ = try ofFirst.exchange(nil)?.resolve(A.self) }
-      try await aEntered.opened()
-      try await first.rested()
-      bAsks.end()
       try await living.reached()
+      completing.end()
       #expect(try await first.error as? Failure == (takenFails ? Failure("A") : nil))
       return second
     }
     let second = try await run()
-    // The second thread lives, and keeps nothing of what it took.
+    #expect(watch.count == 3)
     #expect(await watch.emptied(), "\(watch.alive)")
     living.end()
     try await second.value
-  }
-
-  /// A thread takes B unfinished and fails, and B fails too. Then the thread does `next`.
-  private func takeAndFail(
-    _ watch: Watch, then next: @escaping @Sendable (DIContainer) throws -> Void
-  ) async throws {
-    // thread 1                    │ thread 2
-    // A's factory runs            │
-    //                             │ B's callback asks for A: waits
-    // takes B, and fails          │
-    //                             │ has another A, and fails
-    // goes on with something else │
-    let aEntered = Latch()
-    let bEntered = Latch()
-    let bMayFail = Latch()
-    let counts = Counter()
-    let container = DIContainer()
-    container.register(
-      A.self,
-      lazySingleton: { c in
-        guard counts.add("A") == 1 else { return A() }
-        aEntered.open()
-        try bEntered.wait()
-        _ = try c.resolve(B.self)
-        throw Failure("A")
-      })
-    container.register(
-      B.self, lazySingleton: { _ in watch.add(B(isComplete: false)) },
-      initCompleted: { b, c in
-        try aEntered.wait()
-        bEntered.open()
-        b.complete(next: try c.resolve(A.self))
-        try bMayFail.wait()
-        throw Failure("B")
-      })
-    container.register(
-      C.self, lazySingleton: { _ in C(isComplete: false) },
-      initCompleted: { part, _ in part.complete() })
-    let second = Worker { _ = try container.resolve(B.self) }
-    let first = Worker {
-      #expect(throws: Failure("A")) { try container.resolve(A.self) }
-      bMayFail.open()
-      #expect(throws: Failure("B")) { try second.join() }
-      try next(container)
-    }
-    try await first.value
-  }
-
-  @Test(.tags(.R2, .T5, .T9))
-  func nextResolveOnAThreadIsNotConcernedByWhatTheLastOneTook() async throws {
-    try await takeAndFail(Watch()) { container in
-      let c = try container.resolve(C.self)
-      #expect(c.isComplete)
-      #expect(container[C.self] === c)
-    }
-  }
-
-  @Test(.tags(.T10))
-  func threadThatFailedKeepsNothingThatItTook() async throws {
-    let watch = Watch()
-    try await takeAndFail(watch) { _ in
-      #expect(watch.count == 1)
-      #expect(watch.alive == [])
-    }
   }
 }

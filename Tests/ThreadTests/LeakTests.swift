@@ -80,33 +80,6 @@ struct LeakTests {
     #expect(watch.count == 500)
   }
 
-  @Test(.tags(.T10, .K1, .M1))
-  func removedRegistrationsGoWithTheirInstancesAndClosures() throws {
-    let watch = Watch()
-    let container = DIContainer()
-    func register() throws {
-      let captured = watch.add(Captured())
-      for name in [nil, "name"] {
-        container.register(
-          A.self, name: name,
-          lazySingleton: { _ in watch.add(A(isComplete: captured === container)) },
-          initCompleted: { a, _ in a.complete() })
-        _ = try container.resolve(A.self, name: name)
-      }
-    }
-    try register()
-    let first = Set(watch.alive)
-    #expect(first == ["A", "Captured"])
-    try register()
-    #expect(watch.alive.count == 3, "replaced")
-    #expect(container.unregister(A.self))
-    #expect(container.unregister(A.self, name: "name"))
-    #expect(watch.alive == [], "unregistered")
-    try register()
-    container.reset()
-    #expect(watch.alive == [], "reset")
-  }
-
   @Test(.tags(.T10), arguments: [false, true])
   func threadThatWaitedKeepsNothing(failing: Bool) async throws {
     // thread 1                    │ thread 2
