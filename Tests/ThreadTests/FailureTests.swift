@@ -208,6 +208,7 @@ struct FailureTests {
         _ = try c.resolve(Link.self)
       })
     let make: @Sendable (DIContainer) throws -> Link = { c in
+      counts.add("Link")
       _ = try c.resolve(A.self)
       return Link(try c.resolve(B.self))
     }
@@ -225,6 +226,7 @@ struct FailureTests {
     #expect(try await first.error as? Failure == Failure("A"))
     asking.end()
     #expect(try await second.error as? Failure == Failure("A"))
+    #expect(counts["Link"] == 1)
     #expect(!container.description.contains("(made)"))
     #expect(try container.resolve(Link.self).part === container[B.self])
   }
