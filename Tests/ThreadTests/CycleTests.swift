@@ -196,39 +196,4 @@ struct CycleTests {
     container.register(B.self, lazySingleton: { _ in B() })
     #expect(try container.resolve(A.self).next === container[B.self])
   }
-
-  @Test(.tags(.T5), arguments: orders)
-  func whoDoesWithoutTheOtherSucceeds(_ order: [Int]) async throws {
-    // thread 1                          │ thread 2
-    // A's factory runs                  │ B's factory runs
-    // asks for B, which may be absent   │
-    //                                   │ asks for A
-    // has A, with B or without          │ has B, or the cycle
-    let asking = [Pause(), Pause()]
-    let container = DIContainer()
-    container.register(
-      A.self,
-      lazySingleton: { c in
-        try asking[0].stop()
-        return A(next: c[B.self])
-      })
-    container.register(
-      B.self,
-      lazySingleton: { c in
-        try asking[1].stop()
-        return B(next: try c.resolve(A.self))
-      })
-    let first = Worker<Part> { try container.resolve(A.self) }
-    let second = Worker<Part> { try container.resolve(B.self) }
-    for pause in asking { try await pause.reached() }
-    asking[order[0]].end()
-    try await [first, second][order[0]].rested()
-    asking[order[1]].end()
-    #expect(try await first.value === container[A.self])
-    switch try await second.result {
-    case .success(let b): #expect(b === container[B.self])
-    case .failure(let error): #expect(error is DIContainer.ResolutionError)
-    }
-    #expect(try container.resolve(B.self).next === container[A.self])
-  }
 }

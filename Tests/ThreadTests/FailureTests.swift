@@ -231,61 +231,28 @@ struct FailureTests {
     #expect(try container.resolve(Link.self).part === container[B.self])
   }
 
-  /// What the outer factory does when "inner", which has made A for another thread, has failed.
-  private enum Afterwards {
-    case fails, returns, makesAnother, asksForB, waitsForTheOther, asksForWhatNeedsB
-  }
-
-  @Test(.tags(.T2, .T4, .T5, .R2))
-  func whatACaughtFailureDropsIsNotGivenOut() async throws {
-    let all: [Afterwards] = [
-      .fails, .returns, .makesAnother, .asksForB, .waitsForTheOther, .asksForWhatNeedsB,
-    ]
-    for afterwards in all { try await failAfterSharing(aIsMadeBefore: false, afterwards) }
-  }
-
-  /// (To wait for the other thread then would be to wait for oneself, since A is still due: T4.)
-  @Test(.tags(.T2, .T5, .R2))
-  func whatWasMadeBeforeACaughtFailureIsShared() async throws {
-    let all: [Afterwards] = [.returns, .makesAnother, .asksForB, .asksForWhatNeedsB]
-    for afterwards in all { try await failAfterSharing(aIsMadeBefore: true, afterwards) }
-  }
-
-  private func failAfterSharing(aIsMadeBefore: Bool, _ afterwards: Afterwards) async throws {
-    // thread 1                            │ thread 2
-    // "outer" does without "inner":       │
-    // makes A, before "inner" or for it   │
-    //                                     │ B's factory runs
-    // "inner" asks for B: waits           │ takes A, B is made
-    // "inner" fails: A goes if made for it│ B goes if A does: fails with the same error
-    let title: Comment = "\(afterwards), A was made before: \(aIsMadeBefore)"
-    let aIsMade = Pause()
-    let bAsks = Pause()
+  @Test(.tags(.T2, .T9, .R2), arguments: [false, true])
+  func whatACaughtFailureDropsIsNotGivenOut(aIsMadeBefore: Bool) async throws {
+    // thread 1                             │ thread 2
+    // "outer" asks for "inner", and makes  │
+    // A before that, or "inner" does       │
+    //                                      │ B's factory takes A
+    // "inner" fails: A goes if made for it │
+    // "outer" asks for B: waits            │
+    //                                      │ B is made, or fails with the same error
+    // has that B, or makes another         │
+    let failing = Pause()
+    let holdingA = Pause()
     let counts = Counter()
-    let maker = Shared<Worker<B>?>(nil)
     let container = DIContainer()
-    container.register(
-      D.self, lazySingleton: { _ in D(isComplete: false) },
-      initCompleted: { d, _ in d.complete() })
     container.register(Link.self, name: "outer") { c in
       if aIsMadeBefore { _ = try c.resolve(A.self) }
-      if afterwards == .fails { return try c.resolve(Link.self, name: "inner") }
-      #expect(c[Link.self, name: "inner"] == nil, title)
-      switch afterwards {
-      case .asksForB: return Link(try c.resolve(B.self))
-      case .waitsForTheOther: _ = try? maker.value?.join()
-      case .asksForWhatNeedsB: return Link(try c.resolve(C.self))
-      case .makesAnother: return Link(try c.resolve(D.self))
-      default: break
-      }
-      return Link(D())
+      #expect(c[Link.self, name: "inner"] == nil)
+      return Link(try c.resolve(B.self))
     }
     container.register(Link.self, name: "inner") { c -> Link in
-      if counts.add("inner") == 1 {
-        _ = try c.resolve(A.self)
-        try aIsMade.stop()
-        _ = try c.resolve(B.self)
-      }
+      _ = try c.resolve(A.self)
+      try failing.stop()
       throw Failure("inner")
     }
     container.register(
@@ -294,28 +261,27 @@ struct FailureTests {
     container.register(
       B.self,
       lazySingleton: { c in
-        if counts.add("B") == 1 { try bAsks.stop() }
-        return B(next: try c.resolve(A.self))
+        let a = try c.resolve(A.self)
+        if counts.add("B") == 1 { try holdingA.stop() }
+        return B(next: a)
       })
-    container.register(
-      C.self, lazySingleton: { _ in C(isComplete: false) },
-      initCompleted: { part, c in part.complete(next: try c.resolve(B.self)) })
-    let first = Worker { try container.resolve(Link.self, name: "outer") }
-    try await aIsMade.reached()
-    let second = Worker { try container.resolve(B.self) }
-    maker.value = second
-    try await bAsks.reached()
-    aIsMade.end()
+    let first = Worker { Member(try container.resolve(Link.self, name: "outer").part, ofCycle: 2) }
+    try await failing.reached()
+    let second = Worker { Member(try container.resolve(B.self), ofCycle: 2) }
+    try await holdingA.reached()
+    failing.end()
     try await first.rested()
-    bAsks.end()
-    #expect((try await first.error == nil) == (afterwards != .fails), title)
-    let failure = try await second.error as? Failure
-    #expect(failure == (aIsMadeBefore ? nil : Failure("inner")), title)
-    let b = try container.resolve(B.self)
-    #expect(b.next === container[A.self], title)
-    #expect(b.next?.isComplete == true, title)
-    #expect(try container.resolve(C.self).next === b, title)
-    if aIsMadeBefore { #expect(try await second.value === b, title) }
+    holdingA.end()
+    let b = try await first.value
+    #expect(b.isComplete)
+    #expect(b.part === container[B.self])
+    #expect(b.part.next === container[A.self])
+    if aIsMadeBefore {
+      #expect(try await second.value.part === b.part)
+      #expect(try await second.value.isComplete)
+    } else {
+      #expect(try await second.error as? Failure == Failure("inner"))
+    }
   }
 
   // MARK: - What a failure does not concern

@@ -32,24 +32,6 @@ struct LeakTests {
     #expect(watch.alive == ["B"])
   }
 
-  @Test(.tags(.T10, .R2))
-  func whatACaughtFailureDropsIsFreedWhenTheOutermostResolveEnds() throws {
-    let watch = Watch()
-    let container = DIContainer()
-    container.register(C.self) { c in C(next: c[A.self]) }
-    container.register(
-      A.self,
-      lazySingleton: { c -> A in
-        _ = try c.resolve(B.self)
-        throw Failure()
-      })
-    container.register(
-      B.self, transient: { _ in watch.add(B()) }, initCompleted: { b, _ in b.complete() })
-    _ = try container.resolve(C.self)
-    #expect(watch.count == 1)
-    #expect(watch.alive == [])
-  }
-
   /// A run loop, or a server: it resolves all the time, and lets go.
   @Test(.tags(.T10))
   func factoryThatRunsForLongKeepsNothingThatItLetGo() throws {

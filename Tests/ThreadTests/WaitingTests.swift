@@ -141,28 +141,6 @@ struct WaitingTests {
     #expect(try await third.value.isComplete)
   }
 
-  @Test(.tags(.T3, .T6))
-  func singletonWithoutCallbackIsSharedWhileTheOutermostResolveGoesOn() async throws {
-    // thread 1                  │ thread 2
-    // A's factory has B, goes on│
-    //                           │ asks for B: has it
-    let hasB = Pause()
-    let container = DIContainer()
-    container.register(
-      A.self,
-      lazySingleton: { c in
-        let b = try c.resolve(B.self)
-        try hasB.stop()
-        return A(next: b)
-      })
-    container.register(B.self, lazySingleton: { _ in B() })
-    let first = Worker { try container.resolve(A.self) }
-    try await hasB.reached()
-    let b = try await Worker { try container.resolve(B.self) }.value
-    hasB.end()
-    #expect(try await first.value.next === b)
-  }
-
   // MARK: - Factories that wait for threads
 
   @Test(.tags(.T4), arguments: [Place.factory, .callback])
