@@ -108,43 +108,6 @@ struct DeinitTests {
     #expect(container[A.self]?.isComplete == true)
   }
 
-  @Test(.tags(.T3, .T8))
-  func whatAWaiterSawLastMayUseTheContainer() async throws {
-    // thread 1                    │ thread 2
-    // S's callback runs           │
-    //                             │ asks for S: waits
-    // fails                       │ makes another S
-    //          the first S is freed by one of them: its deinit uses the container
-    let failing = Pause()
-    let isFreed = Latch()
-    let counts = Counter()
-    let container = DIContainer { $0.register(D.self) { _ in D() } }
-    container.register(
-      OnDeinit.self,
-      lazySingleton: { [unowned container] _ in
-        guard counts.add("S") == 1 else { return OnDeinit {} }
-        return OnDeinit {
-          if container[D.self] != nil { counts.add("used") }
-          isFreed.open()
-        }
-      },
-      initCompleted: { _, _ in
-        guard counts["S"] == 1 else { return }
-        try failing.stop()
-        throw Failure()
-      })
-    let first = Worker { _ = try container.resolve(OnDeinit.self) }
-    try await failing.reached()
-    let second = Worker { _ = try container.resolve(OnDeinit.self) }
-    try await second.rested()
-    failing.end()
-    #expect(try await first.error is Failure)
-    #expect(try await second.error == nil)
-    try await isFreed.opened()
-    #expect(counts["S"] == 2)
-    #expect(counts["used"] == 1)
-  }
-
   // MARK: - What goes with something that another thread dropped
 
   @Test(.tags(.R2, .T3, .T8), arguments: [Place.factory, .callback])
@@ -193,5 +156,68 @@ struct DeinitTests {
     #expect(counts["S"] == 2)
     #expect(counts["used"] == 1)
     #expect(container.description.contains("OnDeinit: lazySingleton (made)"))
+  }
+  /// The thread that waited has run all its callbacks by then, and would not run another.
+  @Test(.tags(.R2, .T8))
+  func whatOnlyAThreadThatWaitedStillHoldsMayUseTheContainer() async throws {
+    // thread 1               │ thread 2                │ thread 3
+    // makes P, then S        │                         │
+    //                        │ C's factory takes S, P  │
+    //                        │                         │ a link takes C: waits for P
+    // drops S: a failure     │                         │
+    //                        │ C was dropped: fails    │
+    // completes P            │                         │ fails, S is freed: its deinit
+    //                        │                         │ uses the container
+    let failing = Pause()
+    let completing = Pause()
+    let holdingC = Pause()
+    let counts = Counter()
+    let container = DIContainer()
+    container.register(
+      D.self, lazySingleton: { _ in D(isComplete: false) }, initCompleted: { d, _ in d.complete() })
+    container.register(A.self, name: "P", lazySingleton: { _ in A() }, initCompleted: { _, _ in })
+    container.register(
+      OnDeinit.self, name: "S",
+      lazySingleton: { c in
+        OnDeinit { [weak c] in if c?[D.self]?.isComplete == true { counts.add("used") } }
+      }, initCompleted: { _, _ in })
+    container.register(B.self, name: "fails") { c -> B in
+      _ = try c.resolve(OnDeinit.self, name: "S")
+      try failing.stop()
+      throw Failure("S")
+    }
+    container.register(
+      C.self,
+      lazySingleton: { c in
+        _ = try c.resolve(OnDeinit.self, name: "S")
+        return C(next: try c.resolve(A.self, name: "P"))
+      })
+    container.register(name: "outer") { c in
+      let link = Link(try c.resolve(A.self, name: "P"))
+      #expect(c[B.self, name: "fails"] == nil)
+      try completing.stop()
+      return link
+    }
+    container.register(name: "holds") { c in
+      let link = Link(try c.resolve(C.self))
+      try holdingC.stop()
+      return link
+    }
+    container.register(name: "waits") { c in Link(try c.resolve(C.self)) }
+    let first = Worker { _ = try container.resolve(Link.self, name: "outer") }
+    try await failing.reached()
+    let second = Worker { _ = try container.resolve(Link.self, name: "holds") }
+    try await holdingC.reached()
+    let third = Worker { _ = try container.resolve(Link.self, name: "waits") }
+    try await third.rested()
+    failing.end()
+    try await completing.reached()
+    holdingC.end()
+    #expect(try await second.error as? Failure == Failure("S"))
+    #expect(counts["used"] == 0)
+    completing.end()
+    #expect(try await third.error as? Failure == Failure("S"))
+    #expect(try await first.error == nil)
+    #expect(counts["used"] == 1)
   }
 }
