@@ -912,7 +912,7 @@ nonisolated extension DIContainer {
     var isPassedOn: Bool { !registration.isSingleton && callback == nil }
 
     func add(_ part: Draft) {
-      if part === self || part.state == .finished { return }
+      if part.state == .finished { return }
       if state == .dropped { return }  // another thread did, and the callback goes on to its end
       failure = failure ?? part.failure
       let isNew = part.wholes.updateValue(self, forKey: ObjectIdentifier(self)) == nil
@@ -939,7 +939,6 @@ nonisolated extension DIContainer {
 
     private func leave(_ new: State) {
       state = new
-      wholes = [:]
       withdraw()
       if registration.draft === self { registration.draft = nil }
     }
@@ -1163,7 +1162,6 @@ nonisolated extension DIContainer {
 
     /// In a factory or a callback: waits while another thread runs the draft's factory.
     private func waitForFactory(of draft: Draft) throws {
-      if draft.thread === self { return }
       awaited = draft
       defer { awaited = nil }
       // The last thread of a cycle finds it, before it sleeps.
