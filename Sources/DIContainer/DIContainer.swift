@@ -3,16 +3,18 @@
 //
 // Copy this file into your program; nothing else is needed. To compile it without a package:
 //
-//     # Beside a program of your own:
+//     # A program:
 //     swiftc main.swift DIContainer.swift -o program
 //
-//     # As a part of a script, before or after your own code:
-//     cat DIContainer.swift main.swift > script.swift
-//     swift script.swift
-//
-//     # As a module that is built once, for scripts that begin with `import DIContainer`:
+//     # A script and a module, built once for each version of this file and of Swift:
 //     swiftc -O -emit-module -emit-library -module-name DIContainer DIContainer.swift
 //     swift -I . -L . -lDIContainer script.swift
+//
+//     # A script in one file, this one first or last:
+//     cat DIContainer.swift > one.swift
+//     echo '#sourceLocation(file: "script.swift", line: 1)' >> one.swift
+//     sed '1s/^#!.*//' script.swift >> one.swift
+//     swift one.swift
 //
 // Use one copy in a process. Two copies are two types, and neither detects a circular dependency that
 // passes through both.
@@ -75,7 +77,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// registered, so a singleton of the parent never gets what a child replaces. To share instances
   /// within one object graph, make a child for that graph, and resolve the graph there.
   public convenience init(parent: DIContainer? = nil, providers: [any Provider] = []) {
-    self.init(parent, parent?.listenerOfChildren)
+    self.init(parent, parent?.currentListener?.ofChildren)
     register(providers: providers)
   }
 
@@ -83,7 +85,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   public convenience init(
     parent: DIContainer? = nil, configure: (DIContainer) throws -> Void
   ) rethrows {
-    self.init(parent, parent?.listenerOfChildren)
+    self.init(parent, parent?.currentListener?.ofChildren)
     try configure(self)
   }
 
@@ -477,11 +479,11 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     @_optimize(none) fileprivate var event: [Any] {
       switch self {
       case .notRegistered(let key, _, _):
-        return quoted(key) + [" is not registered."]
+        return ["'", key, "' is not registered."]
       case .circularDependency(let keys):
         return ["Circular dependency: "] + list(keys, " → ")
       case .wrongComponent(let key, let component, _):
-        return quoted(key) + [" made a ", component, ", which is not a ", key.service, "."]
+        return ["'", key, "' made a ", component, ", which is not a ", key.service, "."]
       }
     }
 
@@ -507,7 +509,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     }
   }
 
-  // A text is put together from pieces: types, and texts between them.
+  // A text is put together from pieces: keys, types, and texts between them.
 
   @_optimize(none) private static func text(of pieces: [Any]) -> String {
     var text = ""
@@ -515,13 +517,11 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     return text
   }
 
-  @_optimize(none) private static func quoted(_ key: Key) -> [Any] { ["'"] + key.pieces + ["'"] }
-
   @_optimize(none) private static func list(_ keys: [Key], _ separator: String) -> [Any] {
     var pieces: [Any] = []
     for key in keys {
       if !pieces.isEmpty { pieces.append(separator) }
-      pieces += key.pieces
+      pieces.append(key)
     }
     return pieces
   }
@@ -718,7 +718,7 @@ nonisolated extension DIContainer {
 
   /// Hears of each look-up: the key, the container that was asked, and what was found.
   fileprivate protocol Listener: AnyObject {
-    var listensToChildren: Bool { get }
+    var ofChildren: (any Listener)? { get }
     func didLookUp(
       _ key: Key, in container: DIContainer, found: Registration?, for need: Need)
   }
@@ -740,25 +740,17 @@ nonisolated extension DIContainer {
     if found == nil, let wrapped = key.wrapped {
       return lookUp(wrapped, for: need, isWrapped: true)
     }
-    if isHeard { tell(key, found, need) }
+    if isHeard { currentListener?.didLookUp(key, in: self, found: found, for: need) }
     guard let found else { return nil }
     if isWrapped { return .wrapped(found) }
     if let box { return .finished(box) }
     return .registration(found)
   }
 
-  /// Tells the listener, if there still is one.
-  private func tell(_ key: Key, _ found: Registration?, _ need: Need) {
-    lock.lock()
-    let listener = listener
-    lock.unlock()
-    listener?.didLookUp(key, in: self, found: found, for: need)
-  }
-
-  private var listenerOfChildren: (any Listener)? {
+  private var currentListener: (any Listener)? {
     lock.lock()
     defer { lock.unlock() }
-    return listener?.listensToChildren == true ? listener : nil
+    return listener
   }
 
   private func registration(for key: Key) -> Registration? {
@@ -920,7 +912,7 @@ nonisolated extension DIContainer {
     var isPassedOn: Bool { !registration.isSingleton && callback == nil }
 
     func add(_ part: Draft) {
-      if part === self || part.state == .finished { return }
+      if part.state == .finished { return }
       if state == .dropped { return }  // another thread did, and the callback goes on to its end
       failure = failure ?? part.failure
       let isNew = part.wholes.updateValue(self, forKey: ObjectIdentifier(self)) == nil
@@ -947,7 +939,6 @@ nonisolated extension DIContainer {
 
     private func leave(_ new: State) {
       state = new
-      wholes = [:]
       withdraw()
       if registration.draft === self { registration.draft = nil }
     }
@@ -1171,7 +1162,6 @@ nonisolated extension DIContainer {
 
     /// In a factory or a callback: waits while another thread runs the draft's factory.
     private func waitForFactory(of draft: Draft) throws {
-      if draft.thread === self { return }
       awaited = draft
       defer { awaited = nil }
       // The last thread of a cycle finds it, before it sleeps.
@@ -1383,21 +1373,29 @@ nonisolated extension DIContainer {
     @_optimize(none) fileprivate var pieces: [Any] {
       switch self {
       case .unchecked(let key):
-        return quoted(key)
-          + [" needs arguments and was not checked: resolve it in the closure of verify."]
+        return [
+          "'", key, "' needs arguments and was not checked: resolve it in the closure of verify.",
+        ]
       case .absent(let key, let path):
-        let place = path.count < 2 ? [] : [" ("] + list(path, " → ") + [")"]
-        return quoted(key) + [" is not registered and was asked for as an optional"] + place
-          + [": register it, unless it may be absent."]
+        var pieces: [Any] = ["'", key, "' is not registered and was asked for as an optional"]
+        if path.count > 1 { pieces += [" ("] + list(path, " → ") + [")"] }
+        return pieces + [": register it, unless it may be absent."]
       case .hidden(let key, let singleton):
-        return quoted(key) + [" is registered here, but "] + quoted(singleton)
-          + [" is a singleton of a parent, which does not see it: register "] + quoted(singleton)
-          + [" here too, or "] + quoted(key) + [" in the parent."]
-      case .captured(let key, let asker):
-        let subject = asker.map { quoted($0) } ?? ["The closure of verify"]
-        let owner = asker == nil ? "it" : "its factory"
-        return subject + [" asks a container that ", owner, " captured for "] + quoted(key)
-          + [": ask the one that it is given."]
+        return [
+          "'", key, "' is registered here, but '", singleton,
+          "' is a singleton of a parent, which does not see it: register '", singleton,
+          "' here too, or '", key, "' in the parent.",
+        ]
+      case .captured(let key, let asker?):
+        return [
+          "'", asker, "' asks a container that its factory captured for '", key,
+          "': ask the one that it is given.",
+        ]
+      case .captured(let key, nil):
+        return [
+          "The closure of verify asks a container that it captured for '", key,
+          "': ask the one that it is given.",
+        ]
       }
     }
   }
@@ -1432,7 +1430,7 @@ nonisolated extension DIContainer {
   /// The variable, and which containers it listens to, are guarded by the lock of the containers.
   fileprivate final class Witness: Listener, @unchecked Sendable {
     static let shared = Witness()
-    let listensToChildren = false
+    let ofChildren: (any Listener)? = nil
     private var recorders: [(recorder: Recorder, containers: [DIContainer])] = []
 
     /// Listens to a container and its parents. Returns them.
@@ -1475,7 +1473,7 @@ nonisolated extension DIContainer {
   /// verification is over. It is not the one of the containers, which have to go on meanwhile.
   fileprivate final class Recorder: Listener {
     private static let sharedLock = Lock()
-    let listensToChildren = true
+    var ofChildren: (any Listener)? { self }
     private let lock = sharedLock
     private let thread = ThreadState.current
     private var verified: DIContainer?  // while it records
@@ -1654,8 +1652,13 @@ nonisolated extension DIContainer {
       var text = ""
       for piece in pieces {
         let name = "\(piece)"
-        let isAmbiguous = piece is Any.Type && ambiguous.contains(name)
-        text += isAmbiguous ? String(reflecting: piece) : name
+        if let key = piece as? Key {
+          text += self.text(key.pieces)
+        } else if piece is Any.Type && ambiguous.contains(name) {
+          text += String(reflecting: piece)
+        } else {
+          text += name
+        }
       }
       return text
     }
