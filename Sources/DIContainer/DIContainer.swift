@@ -718,7 +718,7 @@ nonisolated extension DIContainer {
   fileprivate enum Need {
     case required
     case optional
-    case parameter  // of an autowired initializer that has failed
+    case parameter(optional: Any.Type)  // of an autowired initializer that has failed
   }
 
   /// Hears of each look-up: the key, the container that was asked, and what was found.
@@ -837,14 +837,18 @@ nonisolated extension DIContainer {
   /// Tells the listener of a parameter of an initializer that has failed.
   @_semantics("optimize.sil.specialize.generic.never")
   private func lookUpParameter<Dependency>(_ type: Dependency.Type) {
-    if !_isOptional(type) { _ = lookUp(Key(service: Dependency.self), for: .parameter) }
+    if _isOptional(type) { return }
+    _ = lookUp(Key(service: Dependency.self), for: .parameter(optional: Dependency?.self))
   }
 
   /// The error for a key, with the path to it and what is registered for the same service.
   @_optimize(none) private func notRegistered(_ key: Key, optional: Any.Type) -> ResolutionError {
     var asked = key
-    while let wrapped = asked.wrapped { asked = wrapped }
-    let services = [asked.service, key.service, optional]  // with the optional of it
+    var services = [optional, key.service]
+    while let wrapped = asked.wrapped {
+      asked = wrapped
+      services.append(wrapped.service)
+    }
     let others = visible { other in services.contains { $0 == other.service } }
     return .notRegistered(
       asked, path: ThreadState.current.path + [asked], alternatives: others.map { $0.key })
@@ -907,15 +911,16 @@ nonisolated extension DIContainer {
     var stateChange: Condition?  // where threads wait for the next state
     var callback: (() throws -> Void)?
     var frames: [Frame] = []  // where it was made: its callback runs there
+    var isAncestor = false  // of an instance with a callback, which may ask for it
 
     init(_ registration: Registration, _ thread: ThreadState) {
       self.registration = registration
       self.thread = thread
     }
 
-    /// Whether it is a transient without a callback. What asks for that is made of its parts, so it
-    /// need not be kept: a factory that runs for long can free it. A callback may still ask for it.
-    var isPassedOn: Bool { !registration.isSingleton && callback == nil }
+    /// Whether only what asks for it needs it. That is made of its parts instead, so a factory that
+    /// runs for long can free it.
+    var isPassedOn: Bool { !registration.isSingleton && callback == nil && !isAncestor }
 
     func add(_ part: Draft) {
       if part.state == .finished { return }
@@ -1056,8 +1061,7 @@ nonisolated extension DIContainer {
       defer { lock.unlock() }
       try waitForFactory(of: draft)
       if draft.state == .dropped && draft.thread !== self { return nil }
-      let asking = innermostDraft()
-      for part in draft.isPassedOn ? draft.parts : [draft] { asking.add(part) }
+      innermostDraft().add(draft)
       return draft.box
     }
 
@@ -1083,12 +1087,7 @@ nonisolated extension DIContainer {
         draft.finish()
         return
       }
-      if draft.callback != nil {
-        // The callback may ask for what its instance was made for. Its copy of the frames shares
-        // their drafts, which get their boxes later.
-        for index in frames.indices { _ = self.draft(at: index) }
-        draft.frames = frames
-      }
+      if draft.callback != nil { keepFrames(of: draft) }
       let outer = isOutermost ? nil : self.draft(at: frames.count - 2)
       if let outer, draft.isPassedOn {
         draft.withdraw()
@@ -1099,6 +1098,17 @@ nonisolated extension DIContainer {
       }
     }
 
+    /// A callback may ask for what its instance was made for. Its copy of the frames shares their
+    /// drafts, which get their boxes later.
+    private func keepFrames(of draft: Draft) {
+      for index in frames.indices.reversed() {
+        let ancestor = self.draft(at: index)
+        if ancestor.isAncestor { break }  // and so are those around it
+        ancestor.isAncestor = true
+      }
+      draft.frames = frames
+    }
+
     /// Step 5: the factory threw, or a callback. What was made for it and is not finished is dropped.
     @_optimize(none) func fail(_ error: any Error, from first: Int) {
       let frame = frames.removeLast()
@@ -1106,10 +1116,10 @@ nonisolated extension DIContainer {
       frame.draft?.drop(error)
       // This drops what is complete and made of these too.
       for draft in drafts[first...] where draft.state == .made { draft.drop(error) }
-      for draft in drafts[first...] where draft.state == .complete {
-        var visit = Visit(draft)
-        if visit.nextOpen() == nil { visit.finishAll() } else { draft.drop(error) }
-      }
+      var visit = Visit(drafts[first...])
+      visit.leaveOutWhatIsOpen()
+      visit.finishAll()
+      for draft in drafts[first...] where draft.state == .complete { draft.drop(error) }
       lock.unlock()
       release(from: first)
     }
@@ -1166,12 +1176,12 @@ nonisolated extension DIContainer {
     /// Waits until a draft and everything that it is made of is complete, and finishes it together.
     /// What another thread drops meanwhile is left out.
     @_optimize(none) private func waitAndFinish(_ draft: Draft) {
-      var visit = Visit(draft)
+      var visit = Visit([draft])
       lock.lock()
       while let open = visit.nextOpen() { lock.wait(for: open) }
       visit.finishAll()
       lock.unlock()
-      visited = visit.drafts
+      visited = Array(visit.seen.values)
     }
 
     // MARK: - Waiting, and cycles between threads
@@ -1202,16 +1212,18 @@ nonisolated extension DIContainer {
       return nil
     }
 
-    /// Goes through a draft and everything that it is made of, each once.
+    /// Goes through drafts and everything that they are made of, each once.
     private struct Visit {
-      private(set) var drafts: [Draft]
-      private var rest: [Draft]
-      private var seen: [ObjectIdentifier: Draft]
+      private var rest: [Draft] = []
+      private(set) var seen: [ObjectIdentifier: Draft] = [:]
 
-      init(_ draft: Draft) {
-        drafts = [draft]
-        rest = [draft]
-        seen = [ObjectIdentifier(draft): draft]
+      init(_ drafts: ArraySlice<Draft>) {
+        for draft in drafts { add(draft) }
+      }
+
+      private mutating func add(_ draft: Draft) {
+        let isNew = seen.updateValue(draft, forKey: ObjectIdentifier(draft)) == nil
+        if isNew { rest.append(draft) }
       }
 
       /// The next one that is open, and the same one until it is complete. Then it goes on with its
@@ -1222,19 +1234,26 @@ nonisolated extension DIContainer {
           if draft.state == .running || draft.state == .made { return draft }
           rest.removeLast()
           if draft.state != .complete { continue }
-          for part in draft.parts {
-            let isNew = seen.updateValue(part, forKey: ObjectIdentifier(part)) == nil
-            if isNew {
-              drafts.append(part)
-              rest.append(part)
-            }
-          }
+          for part in draft.parts { add(part) }
         }
         return nil
       }
 
+      /// Forgets what is open, and everything that is made of it.
+      mutating func leaveOutWhatIsOpen() {
+        var open: [Draft] = []
+        while let draft = nextOpen() {
+          open.append(draft)
+          rest.removeLast()
+        }
+        while let part = open.popLast() {
+          let wasSeen = seen.removeValue(forKey: ObjectIdentifier(part)) != nil
+          if wasSeen { open += part.wholes.values }
+        }
+      }
+
       func finishAll() {
-        for draft in drafts where draft.state == .complete { draft.finish() }
+        for draft in seen.values where draft.state == .complete { draft.finish() }
       }
     }
 
@@ -1500,10 +1519,13 @@ nonisolated extension DIContainer {
     private var absent: [Warning] = []
     private var hidden: [Warning] = []
     private var captured: [Warning] = []
+    private var seenCaptured: Set<Warning> = []
     private var ambiguous: Set<String> = []  // the names that several types have
+    private var textOf: [Key: String] = [:]  // where these are qualified
     private var noted: Set<String> = []  // the arrows and warnings, by their nodes
     private var failures: [(error: any Error, path: [Key])] = []
-    private var missingParameters: [ResolutionError] = []  // of what is attempted now
+    /// What autowired initializers lack that fail now, and the paths to these.
+    private var missingParameters: [(error: ResolutionError, path: [Key])] = []
     /// Where each error was thrown, by its reference.
     private var origins: [Int: (error: any Error, path: [Key])] = [:]
 
@@ -1529,14 +1551,15 @@ nonisolated extension DIContainer {
 
     /// Notes how it fails.
     @_optimize(none) func attempt(_ body: () throws -> Void) {
+      missingParameters = []
       do { try body() } catch {
         let path = origin(of: error)
         failures.append((error, path))
+        // The error may have passed through an autowired initializer.
+        for missing in missingParameters where path.starts(with: missing.path) {
+          failures.append(missing)
+        }
       }
-      lock.lock()
-      defer { lock.unlock() }
-      for error in missingParameters { failures.append((error, [])) }
-      missingParameters = []
     }
 
     /// Lets the callback of what was made now note its error, as a factory does.
@@ -1584,6 +1607,8 @@ nonisolated extension DIContainer {
     @_optimize(none)
     func didLookUp(_ key: Key, in container: DIContainer, found: Registration?, for need: Need) {
       let asking = ThreadState.current
+      // The closure of verify may verify the copy.
+      Witness.shared.didLookUp(key, in: container, found: found, for: need)
       lock.lock()
       defer { lock.unlock() }
       guard let verified else { return }
@@ -1620,12 +1645,11 @@ nonisolated extension DIContainer {
         if noted.insert("absent \(node.number)").inserted {
           absent.append(.absent(node.key, path: asking.path + [node.key]))
         }
-      case .parameter:
+      case .parameter(let optional):
         node.mark = ":::missing"
-        // What another factory resolves is attempted by itself too, and fails again.
-        if asking.frames.count > 1 { return }
-        let error = container.notRegistered(node.key, optional: node.key.service)
-        missingParameters.append(error)
+        if asking !== thread { return }  // what other threads resolve is not attempted here
+        let error = container.notRegistered(node.key, optional: optional)
+        missingParameters.append((error, asking.path))
       }
     }
 
@@ -1639,7 +1663,7 @@ nonisolated extension DIContainer {
       defer { lock.unlock() }
       guard isOwn, verified != nil else { return }
       let warning = Warning.captured(key, from: asker?.registration.key)
-      if noted.insert("captured \(warning)").inserted { captured.append(warning) }
+      if seenCaptured.insert(warning).inserted { captured.append(warning) }
     }
 
     /// The node of a registration, or of a key that is not registered. Numbered as they come up.
@@ -1667,13 +1691,14 @@ nonisolated extension DIContainer {
     @_optimize(none) private func text(_ pieces: [Any]) -> String {
       var text = ""
       for piece in pieces {
-        let name = "\(piece)"
         if let key = piece as? Key {
-          text += self.text(key.pieces)
-        } else if piece is Any.Type && ambiguous.contains(name) {
-          text += String(reflecting: piece)
+          let keyText = textOf[key] ?? self.text(key.pieces)
+          textOf[key] = keyText
+          text += keyText
         } else {
-          text += name
+          let name = "\(piece)"
+          let isAmbiguous = piece is Any.Type && ambiguous.contains(name)
+          text += isAmbiguous ? String(reflecting: piece) : name
         }
       }
       return text

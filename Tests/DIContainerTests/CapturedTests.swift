@@ -117,6 +117,31 @@ private typealias Key = DIContainer.Key
     }
   }
 
+  @Test(.tags(.M6))
+  func verificationInAVerificationWarnsToo() {
+    let app = DIContainer()
+    app.register { _ in Food() }
+    var inner: [DIContainer.Warning] = []
+    let outer = app.verify { c in
+      inner = c.verify { _ in _ = try c.resolve(Food.self) }.warnings
+    }
+    #expect(inner == [.captured(Key(service: Food.self), from: nil)])
+    #expect(outer.warnings == [])
+  }
+
+  @Test(.tags(.M6))
+  func servicesOfOneNameAreTwoWarnings() {
+    let app = DIContainer()
+    app.register { _ in Login.Config() }
+    app.register { _ in Profile.Config() }
+    app.register { [unowned app] _ in
+      _ = try app.resolve(Login.Config.self)
+      _ = try app.resolve(Profile.Config.self)
+      return Food()
+    }
+    #expect(app.verify().warnings.count == 2)
+  }
+
   /// When it is over, the container, and a child that was made meanwhile, tell nobody.
   @Test(.tags(.M6, .T10))
   func nothingOfAVerificationIsLeftInTheContainer() {

@@ -634,6 +634,33 @@ struct VerifyTests {
     #expect(errorText { try container.resolve(Parts.self) } == "\(verification.errors[0])")
   }
 
+  /// What fails in the end counts, whatever the way to it.
+  @Test(.tags(.M5, .R9))
+  func missingParametersAreErrorsOnlyIfTheirErrorGetsOut() {
+    struct Parts {
+      let rock: Rock
+      let wheel: Wheel
+    }
+    let container = DIContainer()
+    container.register(Bool.self) { c in
+      (try? DIContainer.autowire(Parts.init)(c)) == nil
+    }
+    #expect(container.verify { c in _ = c[Parts.self] }.errors.isEmpty)
+    // It is registered with an argument, and so not tried by itself.
+    container.register(Parts.self) { (c, _: Int) in try DIContainer.autowire(Parts.init)(c) }
+    container.register(Wheel?.self) { _ in nil }
+    container.register(Truck.self) { c in
+      _ = try c.resolve(Parts.self, arguments: 1)
+      return Truck()
+    }
+    #expect(
+      container.verify().errors.map { "\($0)" } == [
+        "'Rock' is not registered.\n  Path: Truck → Parts (Int) → Rock",
+        "'Wheel' is not registered.\n  Path: Truck → Parts (Int) → Wheel"
+          + "\n  Registered for Wheel: Optional<Wheel>",
+      ])
+  }
+
   /// Texts of errors and of warnings are told apart.
   @Test(.tags(.M5))
   func errorMayHaveAnyText() {
