@@ -20,7 +20,7 @@ struct Model {
     var key: Key
     /// `nil` is the container that the factory or callback was given.
     var container: Int?
-    /// Whether who asks goes on after an error.
+    /// Whether the code that asks continues after an error.
     var isTolerant = false
   }
 
@@ -184,9 +184,9 @@ struct Model {
       if frames[ancestor].instance != nil { return share(ancestor) }
       if !registration.key.takesArgument {
         let inner = lineage.prefix { $0 != ancestor }.reversed()
-        let ring =
+        let cycle =
           [registration.key] + inner.map { frames[$0].registration.key } + [registration.key]
-        throw Failure(text: "Circular dependency: " + list(ring, " → "))
+        throw Failure(text: "Circular dependency: " + list(cycle, " → "))
       }
     }
     let argument = registration.key.takesArgument ? argument : 0
