@@ -48,13 +48,16 @@
 /// - Errors: a ``ResolutionError`` names what was asked for and the path to it. What a factory
 ///   throws arrives unchanged. Errors are not cached: the next use tries again.
 /// - Threads: you can call every method on every thread. A factory runs on the thread that resolves,
-///   and no lock is held meanwhile. A slow factory delays only threads that need what it makes, and a
-///   slow `initCompleted` only a `resolve` outside of factories that was given what it completes, or
-///   something made of that. Such a `resolve` returns what is complete. In a factory, what you
-///   resolve may not be completed yet: keep it and pass it on. The container does not protect the
-///   services, and the compiler does not check factories, which need not be `@Sendable`. Register and
-///   resolve a `@MainActor` type on the main actor, and let no factory change a variable that another
-///   thread uses.
+///   and no lock is held meanwhile. A slow factory delays only threads that need what it makes. What
+///   your program's own `resolve` returns is complete: its `initCompleted` has run, and that of
+///   everything it is made of. So it may have to wait for the end of another thread's `resolve`,
+///   which runs these callbacks. In a factory or a callback, `resolve` does not wait for callbacks:
+///   keep what it returns and pass it on. No factory should wait for a thread that resolves the same
+///   services.
+///
+///   The container does not protect the services, and the compiler does not check factories, which
+///   need not be `@Sendable`. Register and resolve a `@MainActor` type on the main actor, and let no
+///   factory change a variable that another thread uses.
 nonisolated public final class DIContainer: @unchecked Sendable, CustomStringConvertible {
   // `@unchecked Sendable`: the variables are used under the lock only, and the rest never changes.
   // No code of the user runs under the lock: no factory, no callback, no deinit.
@@ -81,7 +84,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     register(providers: providers)
   }
 
-  /// Creates a container, and lets `configure` register in it.
+  /// Creates a container, and lets `configure` register in it. Throws what `configure` throws.
   public convenience init(
     parent: DIContainer? = nil, configure: (DIContainer) throws -> Void
   ) rethrows {
@@ -139,9 +142,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// Registers a service that is made once, at its first use and on the thread of that use.
   ///
-  /// The container keeps the singleton and the factory. If one of them keeps the container, in a
-  /// stored closure for example, none is freed before a ``reset(keepingRegistrations:)``. Capture the
-  /// container with `[unowned c]`, or with `[weak c]` in what may outlive it.
+  /// The container keeps the singleton and the factory. If one of them also keeps the container, in a
+  /// stored closure for example, neither is freed until a ``reset(keepingRegistrations:)``. Capture
+  /// the container with `[unowned c]`, or with `[weak c]` in what may outlive it.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil,
     lazySingleton factory: @escaping (DIContainer) throws -> Service
@@ -186,8 +189,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// `resolve` throws its error, and singletons that wait for a callback are not kept.
   ///
   /// What `initCompleted` resolves is the instance that it was made for, if there is one with the
-  /// key. That counts with arguments too, whatever their values. A factory that makes something
-  /// else than a `Service` is an error at the first use, since the compiler does not check it here.
+  /// key. With arguments too, the key decides, whatever their values. A factory that makes something
+  /// other than a `Service` is an error at the first use, since the compiler does not check it here.
   public func register<Service, Component, each Argument>(
     _ type: Service.Type, name: String? = nil,
     transient factory: @escaping (DIContainer, repeat each Argument) throws -> Component,
@@ -196,7 +199,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     addTransient(Service.self, name, withCallback(type, factory, initCompleted))
   }
 
-  /// Registers a lazy singleton and a callback that completes it.
+  /// Registers a lazy singleton and a callback that completes it, as for a transient.
   ///
   ///     container.register(Child.self, lazySingleton: { _ in Child() }) { child, c in
   ///       child.parent = try c.resolve()
@@ -209,7 +212,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     add(.lazySingleton, Service.self, name, withCallback(type, factory, initCompleted))
   }
 
-  /// Registers an eager singleton and a callback that completes it.
+  /// Registers an eager singleton and a callback that completes it, as for a transient.
   @_disfavoredOverload public func register<Service, Component>(
     _ type: Service.Type, name: String? = nil,
     eagerSingleton factory: @escaping (DIContainer) throws -> Component,
@@ -275,7 +278,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   }
 
   /// Resolves a service. If an optional is inferred, as for a property of type `Logger?`, `Logger?` is
-  /// looked up first and `Logger` next, and one of them has to be registered. Use the subscript for a
+  /// looked up first and then `Logger`. One of the two must be registered. Use the subscript for a
   /// service that may be absent.
   ///
   /// - Throws: a ``ResolutionError``, or what a factory or `initCompleted` threw. If more than 100
@@ -318,6 +321,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   // MARK: - Managing
 
   /// Whether the key is registered, here or in a parent. Nothing is made.
+  ///
+  ///     container.contains(Animal.self, arguments: String.self, Int.self)
   public func contains<Service, each Argument>(
     _ type: Service.Type, name: String? = nil, arguments: repeat (each Argument).Type
   ) -> Bool {
@@ -339,9 +344,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ///
   /// With `keepingRegistrations`, it forgets only the instances that factories made, for example
   /// between tests. The next use makes them again. Registrations, their order, the freeze and
-  /// instances that were registered directly stay: a user who was registered as an instance is not
-  /// signed out by this. An instance that is being made is given to what asked for it, and the
-  /// container does not keep it.
+  /// instances that were registered directly stay, so this does not sign out a user who was registered
+  /// as an instance. An instance that is being made is given to what asked for it, and the container
+  /// does not keep it.
   @_optimize(none) public func reset(keepingRegistrations: Bool = false) {
     // Both are freed after the lock, since a deinit may use the container.
     var removed: [Key: Registration] = [:]
@@ -557,7 +562,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 // - What a program's own `resolve` returns is finished. So an outermost resolve waits in step 7, or in
 //   step 3 if another thread has claimed what it asks for, until everything is complete, and then
 //   finishes all of it at once. It has nothing open by then, so nobody waits for it, and its wait
-//   ends.
+//   ends. (A factory that waits for another thread by other means is not seen here.)
 // - A failure drops the drafts that were made for what failed, unless they are finished. What is made
 //   of a dropped draft is dropped in the same moment, whichever thread made it. Only a factory that
 //   runs goes on. It fails with the same error when it asks for the next singleton, or at its end.
@@ -847,7 +852,7 @@ nonisolated extension DIContainer {
 
   // MARK: - Steps 2 to 5: make it
 
-  /// Steps 2 to 7, as far as they depend on the types. The rest is in `ThreadState`.
+  /// All steps but the first, as far as they depend on the types. The rest is in `ThreadState`.
   @_semantics("optimize.sil.specialize.generic.never")
   private func make<Service, Arguments>(
     _ registration: Registration, _ arguments: Arguments
@@ -879,10 +884,10 @@ nonisolated extension DIContainer {
 
   /// An instance that is not finished.
   ///
-  /// Everything is used under the lock, with three exceptions: `callback` and `frames` belong to the
+  /// Everything is used under the lock, with these exceptions: `callback` and `frames` belong to the
   /// draft's thread alone. That thread can read `box` without the lock, because no other thread
-  /// changes it. And it can empty `parts` without the lock when the draft is finished or dropped,
-  /// because no other thread reads them then.
+  /// changes it. When a draft is finished or dropped, it stays so: whoever knows that from under the
+  /// lock can read it, and its thread can empty `parts`, because no other thread reads them then.
   fileprivate final class Draft {
     enum State {
       case running  // its factory runs
@@ -894,12 +899,12 @@ nonisolated extension DIContainer {
 
     let registration: Registration
     let thread: ThreadState
-    var state = State.running { didSet { change?.wakeAll() } }
+    var state = State.running { didSet { stateChange?.wakeAll() } }
     var failure: (any Error)?  // why it is dropped, or will be at the end of its factory
     var box: AnyObject?  // with the instance, as soon as the factory has returned
     var parts: [Draft] = []  // what it is made of and was not finished then
-    var wholes: [ObjectIdentifier: Draft] = [:]  // what is made of it
-    var change: Condition?  // where threads wait for the next state
+    var wholes: [ObjectIdentifier: Draft] = [:]  // a set of what is made of it
+    var stateChange: Condition?  // where threads wait for the next state
     var callback: (() throws -> Void)?
     var frames: [Frame] = []  // where it was made: its callback runs there
 
@@ -908,11 +913,12 @@ nonisolated extension DIContainer {
       self.thread = thread
     }
 
-    /// Whether a transient is nothing but its parts: no callback completes it.
+    /// Whether it is a transient without a callback. What asks for that is made of its parts, so it
+    /// need not be kept: a factory that runs for long can free it. A callback may still ask for it.
     var isPassedOn: Bool { !registration.isSingleton && callback == nil }
 
     func add(_ part: Draft) {
-      if part === self || part.state == .finished { return }
+      if part.state == .finished { return }
       if state == .dropped { return }  // another thread did, and the callback goes on to its end
       failure = failure ?? part.failure
       let isNew = part.wholes.updateValue(self, forKey: ObjectIdentifier(self)) == nil
@@ -931,7 +937,8 @@ nonisolated extension DIContainer {
       while let draft = doomed.popLast() {
         if draft.state == .finished || draft.state == .dropped { continue }
         draft.failure = draft.failure ?? error
-        if draft.state == .running && draft !== self { continue }  // it keeps its claim to its end
+        // A factory that runs cannot be stopped. Nothing is made of it yet.
+        if draft.state == .running && draft !== self { continue }
         doomed += draft.wholes.values
         draft.leave(.dropped)
       }
@@ -939,7 +946,6 @@ nonisolated extension DIContainer {
 
     private func leave(_ new: State) {
       state = new
-      wholes = [:]
       withdraw()
       if registration.draft === self { registration.draft = nil }
     }
@@ -960,7 +966,8 @@ nonisolated extension DIContainer {
     private(set) var drafts: [Draft] = []
     /// The draft whose factory this thread waits for in a factory or a callback.
     private var awaited: Draft?
-    /// What the last wait of an outermost resolve has visited, until the frames are gone.
+    /// What an outermost resolve has finished, until the frames are gone. Then its deinit can resolve
+    /// without being taken for a part of a factory.
     private var visited: [Draft] = []
 
     /// The keys of what is being made, outermost first.
@@ -1010,7 +1017,7 @@ nonisolated extension DIContainer {
       if frames.count > 100, let cycle = repeatedPath() { throw ResolutionError.cycle(cycle) }
     }
 
-    /// The path from the last frame with the innermost key to the innermost frame.
+    /// The path from the last frame with the innermost key to the one before the innermost frame.
     @_optimize(none) private func repeatedPath() -> [Key]? {
       let key = frames[frames.count - 1].registration.key
       let outer = frames.dropLast()
@@ -1030,20 +1037,21 @@ nonisolated extension DIContainer {
         lock.unlock()
         if let failure { throw failure }  // what asks is made of something that was dropped
         guard let other else { return box }
-        if let box = try take(other) { return box }
+        if let box = frames.isEmpty ? takeFinished(other) : try take(other) { return box }
       }
     }
 
-    /// Returns the box of a draft. Returns `nil` if it was dropped.
-    ///
-    /// In a factory or a callback, the draft becomes a part of what asks, and this waits for no more
-    /// than its factory. Otherwise it waits until the draft is finished.
+    /// For a resolve outside of factories: waits until another thread's draft is finished, and returns
+    /// its box. Returns `nil` if it was dropped.
+    @_optimize(none) private func takeFinished(_ draft: Draft) -> AnyObject? {
+      waitAndFinish(draft)
+      release(from: 0)
+      return draft.state == .finished ? draft.box : nil
+    }
+
+    /// In a factory or a callback: makes a draft a part of what asks, and returns its box. Waits only
+    /// for its factory. Returns `nil` if another thread has dropped it.
     @_optimize(none) private func take(_ draft: Draft) throws -> AnyObject? {
-      if frames.isEmpty {
-        complete([draft])
-        release(from: 0)
-        return draft.state == .finished ? draft.box : nil
-      }
       lock.lock()
       defer { lock.unlock() }
       try waitForFactory(of: draft)
@@ -1057,7 +1065,7 @@ nonisolated extension DIContainer {
     func end(_ box: () -> AnyObject) throws {
       if let draft = frames[frames.count - 1].draft {
         try handOver(draft, box())
-        if frames.count == 1 && !drafts.isEmpty { try finish(draft) }
+        if frames.count == 1 && !drafts.isEmpty { try completeAll(draft) }
       }
       frames.removeLast()
       if frames.isEmpty && !drafts.isEmpty { release(from: 0) }
@@ -1076,13 +1084,13 @@ nonisolated extension DIContainer {
         return
       }
       if draft.callback != nil {
-        // The callback may ask for what its instance was made for.
+        // The callback may ask for what its instance was made for. Its copy of the frames shares
+        // their drafts, which get their boxes later.
         for index in frames.indices { _ = self.draft(at: index) }
         draft.frames = frames
       }
       let outer = isOutermost ? nil : self.draft(at: frames.count - 2)
       if let outer, draft.isPassedOn {
-        // If a factory runs for long, it can free such transients.
         draft.withdraw()
         for part in draft.parts { outer.add(part) }
       } else {
@@ -1096,10 +1104,11 @@ nonisolated extension DIContainer {
       let frame = frames.removeLast()
       lock.lock()
       frame.draft?.drop(error)
+      // This drops what is complete and made of these too.
       for draft in drafts[first...] where draft.state == .made { draft.drop(error) }
       for draft in drafts[first...] where draft.state == .complete {
-        var visit = Visit([draft])
-        if visit.nextOpen() == nil { visit.finish() } else { draft.drop(error) }
+        var visit = Visit(draft)
+        if visit.nextOpen() == nil { visit.finishAll() } else { draft.drop(error) }
       }
       lock.unlock()
       release(from: first)
@@ -1121,8 +1130,8 @@ nonisolated extension DIContainer {
 
     // MARK: - Steps 6 and 7: run the callbacks, and wait
 
-    /// Callbacks may make more, which is added at the end of `drafts`.
-    @_optimize(none) private func finish(_ outermost: Draft) throws {
+    /// Runs the callbacks, which may add to `drafts`, and waits. All drafts are parts of the outermost.
+    @_optimize(none) private func completeAll(_ outermost: Draft) throws {
       let ownFrames = frames
       defer { frames = ownFrames }
       var index = 0
@@ -1130,29 +1139,37 @@ nonisolated extension DIContainer {
         try runCallback(of: drafts[index])
         index += 1
       }
-      complete(drafts)
-      if let failure = outermost.failure { throw failure }
+      waitAndFinish(outermost)
+      try checkFailure(of: outermost)
     }
 
     /// Runs a callback where its instance was made.
     @_optimize(none) private func runCallback(of draft: Draft) throws {
       guard let callback = draft.callback else { return }
+      try checkFailure(of: draft)
       frames = draft.frames
       try callback()
+      try checkFailure(of: draft)
       lock.lock()
       defer { lock.unlock() }
-      if let failure = draft.failure { throw failure }
-      draft.state = .complete
+      if draft.state == .made { draft.state = .complete }
       if draft.parts.isEmpty { draft.finish() }
     }
 
-    /// Waits until these and everything that they are made of is complete, and finishes it together.
-    /// What another thread drops meanwhile is left out.
-    @_optimize(none) private func complete(_ drafts: [Draft]) {
-      var visit = Visit(drafts)
+    /// Another thread may have dropped it.
+    private func checkFailure(of draft: Draft) throws {
       lock.lock()
-      while let draft = visit.nextOpen() { lock.wait(for: draft) }
-      visit.finish()
+      defer { lock.unlock() }
+      if let failure = draft.failure { throw failure }
+    }
+
+    /// Waits until a draft and everything that it is made of is complete, and finishes it together.
+    /// What another thread drops meanwhile is left out.
+    @_optimize(none) private func waitAndFinish(_ draft: Draft) {
+      var visit = Visit(draft)
+      lock.lock()
+      while let open = visit.nextOpen() { lock.wait(for: open) }
+      visit.finishAll()
       lock.unlock()
       visited = visit.drafts
     }
@@ -1163,7 +1180,6 @@ nonisolated extension DIContainer {
 
     /// In a factory or a callback: waits while another thread runs the draft's factory.
     private func waitForFactory(of draft: Draft) throws {
-      if draft.thread === self { return }
       awaited = draft
       defer { awaited = nil }
       // The last thread of a cycle finds it, before it sleeps.
@@ -1178,7 +1194,7 @@ nonisolated extension DIContainer {
       while next.state == .running {
         let thread = next.thread
         guard let awaited = thread.awaited else { return nil }  // it does not wait in a factory
-        let first = thread.frames.firstIndex { $0.draft === next } ?? 0
+        guard let first = thread.frames.firstIndex(where: { $0.draft === next }) else { return nil }
         if thread === self { return thread.path[first...] + cycle }
         cycle += thread.path[first...]
         next = awaited
@@ -1186,40 +1202,38 @@ nonisolated extension DIContainer {
       return nil
     }
 
-    /// Goes through drafts and everything that they are made of, each once.
+    /// Goes through a draft and everything that it is made of, each once.
     private struct Visit {
       private(set) var drafts: [Draft]
       private var rest: [Draft]
-      private var seen: [ObjectIdentifier: Draft] = [:]
+      private var seen: [ObjectIdentifier: Draft]
 
-      init(_ drafts: [Draft]) {
-        self.drafts = drafts
-        rest = drafts
-        for draft in drafts { seen[ObjectIdentifier(draft)] = draft }
+      init(_ draft: Draft) {
+        drafts = [draft]
+        rest = [draft]
+        seen = [ObjectIdentifier(draft): draft]
       }
 
       /// The next one that is open, and the same one until it is complete. Then it goes on with its
-      /// parts, which no longer change. The last part comes first: its callback runs last.
+      /// parts, which no longer change. The last part comes first: its callback runs last. What is
+      /// finished or dropped needs no look at its parts.
       mutating func nextOpen() -> Draft? {
         while let draft = rest.last {
           if draft.state == .running || draft.state == .made { return draft }
           rest.removeLast()
-          if draft.state == .complete { add(draft.parts) }
+          if draft.state != .complete { continue }
+          for part in draft.parts {
+            let isNew = seen.updateValue(part, forKey: ObjectIdentifier(part)) == nil
+            if isNew {
+              drafts.append(part)
+              rest.append(part)
+            }
+          }
         }
         return nil
       }
 
-      private mutating func add(_ parts: [Draft]) {
-        for part in parts {
-          let isNew = seen.updateValue(part, forKey: ObjectIdentifier(part)) == nil
-          if isNew {
-            drafts.append(part)
-            rest.append(part)
-          }
-        }
-      }
-
-      func finish() {
+      func finishAll() {
         for draft in drafts where draft.state == .complete { draft.finish() }
       }
     }
@@ -1263,8 +1277,8 @@ nonisolated extension DIContainer {
 
     /// Unlocks, sleeps until the draft changes, and locks again.
     @_optimize(none) func wait(for draft: Draft) {
-      let change = draft.change ?? Condition()
-      draft.change = change
+      let change = draft.stateChange ?? Condition()
+      draft.stateChange = change
       pthread_cond_wait(change.condition, mutex)
     }
   }
@@ -1577,7 +1591,7 @@ nonisolated extension DIContainer {
       node.isAskedFor = true
       if found == nil { noteMissing(node, asking, container, need) }
       // The factory of a container that is not verified has no node.
-      guard let asker = asking.frames.last, asker.container.listener === self else { return }
+      guard let asker = asking.frames.last, asker.container.currentListener === self else { return }
       let isCallback = asker.draft?.box != nil
       let line = isCallback ? "-.->" : "-->"
       let from = self.node(asker.registration.key, asker.registration)
@@ -1620,7 +1634,7 @@ nonisolated extension DIContainer {
       let asking = ThreadState.current
       let asker = asking.frames.last
       // Other threads go on with the container, and so does what it makes itself.
-      let isOwn = asker == nil ? asking === thread : asker?.container.listener === self
+      let isOwn = asker == nil ? asking === thread : asker?.container.currentListener === self
       lock.lock()
       defer { lock.unlock() }
       guard isOwn, verified != nil else { return }

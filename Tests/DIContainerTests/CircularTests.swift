@@ -293,6 +293,21 @@ struct CircularTests {
     #expect(parent.children[0].parent === parent)
   }
 
+  /// What counts is the key.
+  @Test(.tags(.C3))
+  func ancestorIsFoundAlsoAfterItWasRegisteredAgain() throws {
+    let container = DIContainer()
+    container.register(Parent.self) { c in Parent("", [try c.resolve()]) }
+    container.register(
+      Child.self, transient: { _ in Child() },
+      initCompleted: { child, c in
+        c.register(Parent.self) { _ in Parent("another") }
+        child.parent = try c.resolve()
+      })
+    let parent = try container.resolve(Parent.self)
+    #expect(parent.children[0].parent === parent)
+  }
+
   @Test(.tags(.C3))
   func siblingIsNotAnAncestor() throws {
     let container = DIContainer()

@@ -24,16 +24,33 @@ struct Model {
     var isTolerant = false
   }
 
+  /// What a program, a factory or a callback does.
+  enum Step: Sendable {
+    case ask(Request)
+    case register(Registration)
+    case unregister(Key, container: Int)
+    case contains(Key, container: Int)
+    case reset(Int, keepingRegistrations: Bool)
+    case bootstrap(Int)
+    /// Makes a container with the same parent, which takes the place of this one.
+    case renew(Int)
+
+    var isTolerant: Bool {
+      if case .ask(let request) = self { return request.isTolerant }
+      return false
+    }
+  }
+
   struct Registration: Sendable {
     enum Lifetime: Sendable { case transient, lazySingleton, eagerSingleton, instance }
     var id: Int
     var key: Key
     var container: Int
     var lifetime: Lifetime
-    var factory: [Request] = []
+    var factory: [Step] = []
     /// How many runs of the factory fail, from the first on.
     var failures = 0
-    var callback: [Request]?
+    var callback: [Step]?
     var callbackFailures = 0
     /// Whether the factory makes a component of the next service.
     var isWrong = false
@@ -49,19 +66,31 @@ struct Model {
   /// A resolve that grew beyond what is worth comparing.
   struct TooLarge: Error {}
 
+  /// A registration may be made more than once. `order` tells one from the other.
+  private struct Registered {
+    var registration: Registration
+    var container: Int
+    var order: Int
+    var key: Key { registration.key }
+    var isSingleton: Bool { registration.lifetime != .transient }
+  }
+
   private struct Container {
     var parent: Int?
-    var registrations: [Registration] = []
+    var registrations: [Registered] = []
     var isFrozen = false
   }
 
   /// A component that is being made, or was made by the resolve that is in progress.
   private struct Frame {
-    var registration: Registration
+    var registered: Registered
+    var registration: Registration { registered.registration }
     var container: Int
     var outer: Int?
     var argument: Int
     var instance: Int?
+    /// Whether a container forgot it while it was made, so that it is not kept.
+    var isForgotten = false
     /// Whether its factory and its callback have run.
     var isComplete = false
     /// What it was made of and was not finished then.
@@ -70,8 +99,12 @@ struct Model {
 
   /// What has happened: the library has to say the same.
   var log: [String] = []
-  private var containers: [Container]
-  /// The finished singletons, by their registration.
+  private let parents: [Int?]
+  private var containers: [Container] = []
+  /// Which container has the place of each of the program's.
+  private var places: [Int] = []
+  private var lastOrder = 0
+  /// The finished singletons, by the order of their registration.
   private var instances: [Int: Int] = [:]
   private var lastInstance = 0
   private var runs: [String: Int] = [:]
@@ -81,30 +114,67 @@ struct Model {
   private var queue: [Int] = []
 
   init(parents: [Int?]) {
-    containers = parents.map { Container(parent: $0) }
+    self.parents = parents
+    for (index, parent) in parents.enumerated() {
+      containers.append(Container(parent: parent))
+      places.append(index)
+    }
+  }
+
+  /// Does it, and says what comes of it.
+  mutating func perform(_ step: Step, through given: Int = 0, argument: Int = 2) throws -> String {
+    switch step {
+    case .ask(let request):
+      let container = request.container.map { places[$0] } ?? given
+      return Model.text(try answer(request, through: container, argument: argument))
+    case .register(let registration):
+      let container = places[registration.container]
+      if containers[container].isFrozen { return "frozen" }
+      register(registration, in: container)
+      return "registered"
+    case .unregister(let key, let container):
+      if containers[places[container]].isFrozen { return "frozen" }
+      return "\(unregister(key, in: places[container]))"
+    case .contains(let key, let container):
+      return "\(find(key, in: places[container]) != nil)"
+    case .reset(let container, let isKept):
+      reset(places[container], keepingRegistrations: isKept)
+      return "reset"
+    case .bootstrap(let container):
+      try bootstrap(places[container])
+      return "bootstrapped"
+    case .renew(let container):
+      places[container] = containers.count
+      containers.append(Container(parent: parents[container].map { places[$0] }))
+      return "renewed"
+    }
   }
 
   // MARK: - Registrations
 
-  func isFrozen(_ container: Int) -> Bool { containers[container].isFrozen }
-
-  mutating func register(_ registration: Registration) {
-    unregister(registration.key, in: registration.container)
-    containers[registration.container].registrations.append(registration)
-    if registration.lifetime == .instance { instances[registration.id] = makeInstance() }
+  private mutating func register(_ registration: Registration, in container: Int) {
+    unregister(registration.key, in: container)
+    lastOrder += 1
+    containers[container].registrations.append(
+      Registered(registration: registration, container: container, order: lastOrder))
+    if registration.lifetime == .instance { instances[lastOrder] = makeInstance() }
   }
 
   @discardableResult
-  mutating func unregister(_ key: Key, in container: Int) -> Bool {
+  private mutating func unregister(_ key: Key, in container: Int) -> Bool {
     let count = containers[container].registrations.count
     containers[container].registrations.removeAll { $0.key == key }
     return containers[container].registrations.count < count
   }
 
-  mutating func reset(_ container: Int, keepingRegistrations: Bool) {
+  private mutating func reset(_ container: Int, keepingRegistrations: Bool) {
     if keepingRegistrations {
-      for one in containers[container].registrations where one.lifetime != .instance {
-        instances[one.id] = nil
+      for one in containers[container].registrations
+      where one.registration.lifetime != .instance {
+        instances[one.order] = nil
+        for index in frames.indices where frames[index].registered.order == one.order {
+          frames[index].isForgotten = true
+        }
       }
     } else {
       containers[container].registrations = []
@@ -112,19 +182,27 @@ struct Model {
     }
   }
 
-  mutating func bootstrap(_ container: Int) throws {
-    for one in containers[container].registrations where one.lifetime == .eagerSingleton {
-      _ = try give(one, through: container, argument: 0)
+  /// A factory may register more, and replace or remove what is there.
+  private mutating func bootstrap(_ container: Int) throws {
+    var last = 0
+    var rounds = 0
+    while let next = containers[container].registrations.first(where: {
+      $0.registration.lifetime == .eagerSingleton && $0.order > last
+    }) {
+      last = next.order
+      rounds += 1
+      if rounds > 50 { throw TooLarge() }  // each may register the next
+      _ = try give(next, through: container, argument: 0)
     }
     containers[container].isFrozen = true
   }
 
-  func find(_ key: Key, in container: Int) -> Registration? {
+  private func find(_ key: Key, in container: Int) -> Registered? {
     let own = containers[container].registrations.first { $0.key == key }
     return own ?? containers[container].parent.flatMap { find(key, in: $0) }
   }
 
-  private func visible(in container: Int) -> [Registration] {
+  private func visible(in container: Int) -> [Registered] {
     let own = containers[container].registrations
     let inherited = containers[container].parent.map(visible) ?? []
     return inherited.filter { one in !own.contains { $0.key == one.key } } + own
@@ -133,7 +211,7 @@ struct Model {
   // MARK: - Resolving
 
   /// The instances that are the answer; `nil` is a subscript without one.
-  mutating func answer(
+  private mutating func answer(
     _ request: Request, through container: Int, argument: Int
   ) throws -> [Int]? {
     switch request.how {
@@ -149,7 +227,13 @@ struct Model {
       let found = visible(in: container).filter {
         $0.key.service == request.key.service && !$0.key.takesArgument
       }
-      return try found.map { try give($0, through: container, argument: 0) }
+      var instances: [Int] = []
+      for key in found.map(\.key) {
+        // A factory may have removed it.
+        guard let one = find(key, in: container) else { continue }
+        instances.append(try give(one, through: container, argument: 0))
+      }
+      return instances
     }
   }
 
@@ -168,35 +252,40 @@ struct Model {
   }
 
   private mutating func give(
-    _ registration: Registration, through asked: Int, argument: Int
+    _ registered: Registered, through asked: Int, argument: Int
   ) throws -> Int {
     var container = asked
-    if registration.lifetime != .transient {
-      container = registration.container
-      if let finished = instances[registration.id] { return finished }
-      if let made = queue.first(where: { frames[$0].registration.id == registration.id }) {
-        return share(made)
+    if registered.isSingleton {
+      container = registered.container
+      if let finished = instances[registered.order] { return finished }
+    }
+    // The nearest one first.
+    let path = lineage
+    for (distance, index) in path.enumerated() where frames[index].container == container {
+      let frame = frames[index]
+      if frame.instance != nil {
+        if frame.registered.key == registered.key, !registered.isSingleton { return share(index) }
+      } else if frame.registered.order == registered.order, !registered.key.takesArgument {
+        let cycle = path[...distance].reversed().map { frames[$0].registration.key }
+        throw Failure(text: "Circular dependency: " + list(cycle + [registered.key], " → "))
       }
     }
-    if let ancestor = lineage.first(where: {
-      frames[$0].registration.id == registration.id && frames[$0].container == container
-    }) {
-      if frames[ancestor].instance != nil { return share(ancestor) }
-      if !registration.key.takesArgument {
-        let inner = lineage.prefix { $0 != ancestor }.reversed()
-        let cycle =
-          [registration.key] + inner.map { frames[$0].registration.key } + [registration.key]
-        throw Failure(text: "Circular dependency: " + list(cycle, " → "))
-      }
+    if registered.isSingleton,
+      let made = queue.first(where: {
+        frames[$0].registered.order == registered.order && !frames[$0].isForgotten
+      })
+    {
+      return share(made)
     }
-    let argument = registration.key.takesArgument ? argument : 0
     return try construct(
-      Frame(registration: registration, container: container, outer: current, argument: argument))
+      Frame(
+        registered: registered, container: container, outer: current,
+        argument: registered.key.takesArgument ? argument : 0))
   }
 
   private mutating func construct(_ frame: Frame) throws -> Int {
     let index = frames.count
-    guard index < 400 else { throw TooLarge() }
+    guard index < 150, lineage.count < 40 else { throw TooLarge() }
     frames.append(frame)
     current = index
     defer {
@@ -265,7 +354,7 @@ struct Model {
     return true
   }
 
-  private mutating func complete(_ index: Int, _ callback: [Request]) throws {
+  private mutating func complete(_ index: Int, _ callback: [Step]) throws {
     let one = frames[index].registration
     let instance = frames[index].instance ?? 0
     current = index
@@ -276,24 +365,23 @@ struct Model {
     if run <= one.callbackFailures { throw Failure(text: "callback r\(one.id), run \(run)") }
   }
 
-  private mutating func perform(_ requests: [Request], _ index: Int, by asker: String) throws {
+  private mutating func perform(_ steps: [Step], _ index: Int, by asker: String) throws {
     let frame = frames[index]
     let argument = frame.registration.argument(after: frame.argument)
-    for request in requests {
-      let container = request.container ?? frame.container
+    for step in steps {
       do {
-        let given = try answer(request, through: container, argument: argument)
-        log.append("\(asker) got \(Model.text(given))")
-      } catch let error as Failure where request.isTolerant {
-        log.append("\(asker) got \(error.text)")
+        let text = try perform(step, through: frame.container, argument: argument)
+        log.append("\(asker): \(text)")
+      } catch let error as Failure where step.isTolerant {
+        log.append("\(asker): \(error.text)")
       }
     }
   }
 
   private mutating func finish(_ index: Int) {
     let frame = frames[index]
-    if frame.registration.lifetime != .transient {
-      instances[frame.registration.id] = frame.instance
+    if frame.registered.isSingleton, !frame.isForgotten {
+      instances[frame.registered.order] = frame.instance
     }
   }
 

@@ -2,17 +2,9 @@
 
 /// Some containers and what is done to them, which the library and the model both do.
 struct ModelProgram: Sendable {
-  enum Operation: Sendable {
-    case register(Model.Registration)
-    case ask(Model.Request, container: Int)
-    case unregister(Model.Key, container: Int)
-    case contains(Model.Key, container: Int)
-    case reset(Int, keepingRegistrations: Bool)
-    case bootstrap(Int)
-  }
   /// The parent of each container.
   var parents: [Int?]
-  var operations: [Operation]
+  var operations: [Model.Step]
 
   /// A random one: the same for the same seed.
   static func random(seed: UInt64) -> ModelProgram {
@@ -54,6 +46,7 @@ private struct ModelProgramGenerator {
   private var cyclic = 0
   private var failing = 0
   private var completed = 0
+  private var changing = 0
 
   init(_ seed: UInt64) { random = SplitMix(state: seed) }
 
@@ -61,6 +54,7 @@ private struct ModelProgramGenerator {
     cyclic = pick([0, 0, 5, 30])
     failing = pick([0, 0, 5, 15])
     completed = pick([0, 30, 60, 90])
+    changing = pick([0, 0, 10, 40])
     for index in 1..<4 where chance(40) {
       parents.append(chance(85) ? number(in: 0...min(index, parents.count) - 1) : nil)
     }
@@ -71,7 +65,7 @@ private struct ModelProgramGenerator {
           service: number(in: 0...services - 1), name: chance(65) ? nil : pick(["x", "y"]),
           takesArgument: chance(12)))
     }
-    var operations: [ModelProgram.Operation] = []
+    var operations: [Model.Step] = []
     for index in keys.indices {
       for container in parents.indices where chance(parents[container] == nil ? 95 : 25) {
         operations.append(.register(registration(index, container)))
@@ -81,27 +75,51 @@ private struct ModelProgramGenerator {
     // Whatever happened, what is kept is seen in the end.
     for container in parents.indices {
       for key in Set(keys).sorted(by: { $0.description < $1.description }) {
-        operations.append(.ask(Model.Request(how: .resolve, key: key), container: container))
+        operations.append(.ask(Model.Request(how: .resolve, key: key, container: container)))
       }
     }
     return ModelProgram(parents: parents, operations: operations)
   }
 
-  private mutating func operation() -> ModelProgram.Operation {
+  private mutating func operation() -> Model.Step {
     let container = pick(Array(parents.indices))
     let index = number(in: 0...keys.count - 1)
     let key = anyKey(index)
     return switch number(in: 0...99) {
-    case ..<45: .ask(Model.Request(how: .resolve, key: key), container: container)
-    case ..<52: .ask(Model.Request(how: .subscript, key: key), container: container)
-    case ..<58: .ask(Model.Request(how: .optional, key: key), container: container)
-    case ..<68: .ask(Model.Request(how: .all, key: key), container: container)
+    case ..<45: .ask(Model.Request(how: .resolve, key: key, container: container))
+    case ..<52: .ask(Model.Request(how: .subscript, key: key, container: container))
+    case ..<58: .ask(Model.Request(how: .optional, key: key, container: container))
+    case ..<68: .ask(Model.Request(how: .all, key: key, container: container))
     case ..<80: .register(registration(index, container))
     case ..<83: .unregister(key, container: container)
     case ..<88: .contains(key, container: container)
     case ..<90: .reset(container, keepingRegistrations: chance(60))
+    case ..<92: .renew(container)
     default: .bootstrap(container)
     }
+  }
+
+  /// What a factory or a callback does besides asking: often it registers again what it then asks
+  /// for. What is registered there only asks.
+  private mutating func addChange(to steps: inout [Model.Step], of index: Int) {
+    let container = pick(Array(parents.indices))
+    let key = anyKey(number(in: 0...keys.count - 1))
+    let change: Model.Step =
+      switch number(in: 0...9) {
+      case ..<3: .unregister(key, container: container)
+      case ..<5: .reset(container, keepingRegistrations: chance(80))
+      case ..<7: .renew(container)
+      case 7: .bootstrap(container)
+      default: .contains(key, container: container)
+      }
+    if chance(40) { return steps.insert(change, at: number(in: 0...steps.count)) }
+    // An earlier one is more often what this is made for.
+    let again = number(in: 0...index)
+    let percent = changing
+    changing = 0
+    steps.append(.register(registration(again, container)))
+    changing = percent
+    steps.append(.ask(Model.Request(how: .resolve, key: keys[again], isTolerant: chance(50))))
   }
 
   private mutating func registration(_ index: Int, _ container: Int) -> Model.Registration {
@@ -117,11 +135,17 @@ private struct ModelProgramGenerator {
     }
     if new.lifetime == .instance { return new }
     for _ in 0..<pick([0, 1, 1, 2, 3]) {
-      if let request = request(after: index) { new.factory.append(request) }
+      if let request = request(after: index) { new.factory.append(.ask(request)) }
     }
+    if chance(changing) { addChange(to: &new.factory, of: index) }
     new.failures = failures()
     if chance(completed) {
-      new.callback = (0..<pick([0, 1, 1, 2])).compactMap { _ in request(after: nil) }
+      var callback: [Model.Step] = []
+      for _ in 0..<pick([0, 1, 1, 2]) {
+        if let request = request(after: nil) { callback.append(.ask(request)) }
+      }
+      if chance(changing) { addChange(to: &callback, of: index) }
+      new.callback = callback
       new.callbackFailures = failures()
       new.isWrong = chance(failing / 4)
     }

@@ -43,7 +43,7 @@ struct ModelTests {
   private func difference(in program: ModelProgram) -> (program: ModelProgram, text: String)? {
     var model = Model(parents: program.parents)
     let library = ModelledLibrary(parents: program.parents)
-    defer { library.containers = [] }  // the factories refer to the library
+    defer { library.letContainersGo() }  // the factories refer to the library
     for operation in program.operations {
       guard let expected = model.log(of: operation) else { continue }
       let actual = library.log(of: operation)
@@ -52,33 +52,18 @@ struct ModelTests {
         return (program, "\(operation)\nexpected:\n  \(lists[0])\nactual:\n  \(lists[1])")
       }
     }
-    library.containers = []
+    library.letContainersGo()
     return library.alive == 0 ? nil : (program, "\(library.alive) instances leaked")
   }
 }
 
 extension Model {
-  /// What happens; `nil` where the operation is a misuse, or too large to compare.
-  fileprivate mutating func log(of operation: ModelProgram.Operation) -> [String]? {
+  /// What happens; `nil` where that is too large to compare.
+  fileprivate mutating func log(of operation: Step) -> [String]? {
     let before = self
     log = []
     do {
-      switch operation {
-      case .register(let registration):
-        if isFrozen(registration.container) { return nil }
-        register(registration)
-      case .ask(let request, let container):
-        log.append(Model.text(try answer(request, through: container, argument: 2)))
-      case .unregister(let key, let container):
-        if isFrozen(container) { return nil }
-        log.append("\(unregister(key, in: container))")
-      case .contains(let key, let container):
-        log.append("\(find(key, in: container) != nil)")
-      case .reset(let container, let isKept):
-        reset(container, keepingRegistrations: isKept)
-      case .bootstrap(let container):
-        try bootstrap(container)
-      }
+      log.append(try perform(operation))
     } catch let error as Failure {
       log.append(error.text)
     } catch {
@@ -93,47 +78,82 @@ extension Model {
 
 /// Real containers, which say in the model's words what they do.
 private final class ModelledLibrary {
-  var containers: [DIContainer] = []
   var alive = 0
   var lastInstance = 0
+  private let parents: [Int?]
+  private var containers: [DIContainer] = []
+  /// Which container has the place of each of the program's.
+  private var places: [DIContainer] = []
+  private var frozen: Set<ObjectIdentifier> = []
   private var log: [String] = []
   private var runs: [String: Int] = [:]
 
   init(parents: [Int?]) {
+    self.parents = parents
     for parent in parents {
       containers.append(DIContainer(parent: parent.map { containers[$0] }))
     }
+    places = containers
   }
 
-  func log(of operation: ModelProgram.Operation) -> [String] {
+  func letContainersGo() {
+    places = []
+    containers = []
+  }
+
+  func log(of operation: Model.Step) -> [String] {
     log = []
     do {
-      switch operation {
-      case .register(let registration):
-        register(service(registration.key.service), registration)
-      case .ask(let request, let container):
-        let type = service(request.key.service)
-        let given = try answer(type, request, containers[container], argument: 2)
-        log.append(Model.text(given))
-      case .unregister(let key, let container):
-        log.append("\(unregister(service(key.service), key, in: containers[container]))")
-      case .contains(let key, let container):
-        log.append("\(contains(service(key.service), key, in: containers[container]))")
-      case .reset(let container, let isKept):
-        containers[container].reset(keepingRegistrations: isKept)
-      case .bootstrap(let container):
-        try containers[container].bootstrap()
-      }
+      log.append(try perform(operation, through: containers[0], argument: 2))
     } catch {
       log.append(text(of: error))
     }
     return log
   }
 
+  private func perform(
+    _ step: Model.Step, through given: DIContainer, argument: Int
+  ) throws -> String {
+    switch step {
+    case .ask(let request):
+      let container = request.container.map { places[$0] } ?? given
+      let type = service(request.key.service)
+      return Model.text(try answer(type, request, container, argument: argument))
+    case .register(let registration):
+      let container = places[registration.container]
+      if isFrozen(container) { return "frozen" }
+      register(service(registration.key.service), registration, in: container)
+      return "registered"
+    case .unregister(let key, let container):
+      if isFrozen(places[container]) { return "frozen" }
+      return "\(unregister(service(key.service), key, in: places[container]))"
+    case .contains(let key, let container):
+      return "\(contains(service(key.service), key, in: places[container]))"
+    case .reset(let container, let isKept):
+      places[container].reset(keepingRegistrations: isKept)
+      if !isKept { frozen.remove(ObjectIdentifier(places[container])) }
+      return "reset"
+    case .bootstrap(let container):
+      let container = places[container]
+      try container.bootstrap()
+      frozen.insert(ObjectIdentifier(container))
+      return "bootstrapped"
+    case .renew(let container):
+      let new = DIContainer(parent: parents[container].map { places[$0] })
+      containers.append(new)
+      places[container] = new
+      return "renewed"
+    }
+  }
+
+  /// To register or unregister there would end the program.
+  private func isFrozen(_ container: DIContainer) -> Bool {
+    frozen.contains(ObjectIdentifier(container))
+  }
+
   private func register<Service: Numbered>(
-    _ type: Service.Type, _ registration: Model.Registration
+    _ type: Service.Type, _ registration: Model.Registration, in container: DIContainer
   ) {
-    let container = containers[registration.container]
     let name = registration.key.name
     let make: (DIContainer, Int) throws -> Service = { [unowned self] in
       try self.make(type, registration, $0, argument: $1)
@@ -197,7 +217,7 @@ private final class ModelledLibrary {
   }
 
   private func complete(
-    _ component: any Numbered, _ registration: Model.Registration, _ steps: [Model.Request],
+    _ component: any Numbered, _ registration: Model.Registration, _ steps: [Model.Step],
     _ container: DIContainer
   ) throws {
     let run = count("complete r\(registration.id)")
@@ -210,16 +230,13 @@ private final class ModelledLibrary {
   }
 
   private func perform(
-    _ requests: [Model.Request], _ given: DIContainer, by asker: String, argument: Int
+    _ steps: [Model.Step], _ given: DIContainer, by asker: String, argument: Int
   ) throws {
-    for request in requests {
-      let container = request.container.map { containers[$0] } ?? given
-      let type = service(request.key.service)
+    for step in steps {
       do {
-        let given = try answer(type, request, container, argument: argument)
-        log.append("\(asker) got \(Model.text(given))")
-      } catch  where request.isTolerant {
-        log.append("\(asker) got \(text(of: error))")
+        log.append("\(asker): \(try perform(step, through: given, argument: argument))")
+      } catch  where step.isTolerant {
+        log.append("\(asker): \(text(of: error))")
       }
     }
   }

@@ -8,30 +8,6 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct DeinitTests {
-  @Test(.tags(.T3, .T8, .K1, .M1))
-  func whatIsReplacedOrRemovedMayUseTheContainer() async throws {
-    let counts = Counter()
-    let worker = Worker {
-      let container = DIContainer()
-      let useContainer: @Sendable () -> Void = { [weak container] in
-        container?.register(B.self, lazySingleton: { _ in B() })
-        if container?[B.self] != nil { counts.add("used") }
-      }
-      for name in ["replaced", "removed", "reset"] {
-        container.register(name: name, eagerSingleton: OnDeinit(useContainer))
-      }
-      container.register(
-        name: "forgotten", lazySingleton: { _ in OnDeinit(useContainer) })
-      _ = try container.resolve(OnDeinit.self, name: "forgotten")
-      container.register(name: "replaced", eagerSingleton: OnDeinit {})
-      container.unregister(OnDeinit.self, name: "removed")
-      container.reset(keepingRegistrations: true)
-      container.reset()
-    }
-    try await worker.value
-    #expect(counts["used"] == 4)
-  }
-
   @Test(.tags(.R2, .T3, .T8), arguments: [Place.factory, .callback])
   func whatAFailureDropsMayUseTheContainer(_ place: Place) async throws {
     let counts = Counter()
@@ -132,166 +108,116 @@ struct DeinitTests {
     #expect(container[A.self]?.isComplete == true)
   }
 
-  @Test(.tags(.T3, .T8))
-  func whatAWaiterSawLastMayUseTheContainer() async throws {
-    // thread 1                    │ thread 2
-    // S's callback runs           │
-    //                             │ asks for S: waits
-    // fails                       │ makes another S
-    //          the first S is freed by one of them: its deinit uses the container
-    let isFreed = Latch()
-    let entered = Latch()
-    let mayFail = Latch()
-    let counts = Counter()
-    let container = DIContainer { $0.register(D.self) { _ in D() } }
-    container.register(
-      OnDeinit.self,
-      lazySingleton: { [unowned container] _ in
-        guard counts.add("S") == 1 else { return OnDeinit {} }
-        return OnDeinit {
-          if container[D.self] != nil { counts.add("used") }
-          isFreed.open()
-        }
-      },
-      initCompleted: { _, _ in
-        guard counts["S"] == 1 else { return }
-        entered.open()
-        try mayFail.wait()
-        throw Failure()
-      })
-    let first = Worker { _ = try container.resolve(OnDeinit.self) }
-    try await entered.opened()
-    let second = Worker { _ = try container.resolve(OnDeinit.self) }
-    try await second.rested()
-    mayFail.open()
-    #expect(try await first.error is Failure)
-    #expect(try await second.error == nil)
-    try await isFreed.opened()
-    #expect(counts["S"] == 2)
-    #expect(counts["used"] == 1)
-  }
-
   // MARK: - What goes with something that another thread dropped
 
-  @Test(.tags(.R2, .T3, .T8))
-  func whatWasMadeOfADroppedInstanceMayUseTheContainer() async throws {
-    // thread 1                       │ thread 2
-    // "inner" makes A, callback due  │
-    //                                │ makes B for a transient T, callback due
-    // asks for B: waits              │
-    //                                │ takes A; T is made; B is complete; waits for A
-    // has B; "inner" fails, A goes   │ T goes: its deinit uses the container
-    // "outer", which did without     │
-    // "inner", is made               │
-    let aIsMade = Latch()
-    let bIsMade = Latch()
-    let mayTakeA = Latch()
-    let mayFail = Latch()
-    let tIsFreed = Latch()
+  @Test(.tags(.R2, .T3, .T8), arguments: [Place.factory, .callback])
+  func whatAnotherThreadsFailureDropsMayUseTheContainer(_ place: Place) async throws {
+    // thread 1                    │ thread 2
+    // A's callback runs           │
+    //                             │ S's factory, or its callback, takes A
+    // fails                       │
+    //                             │ S is made, and freed: its deinit asks for S
+    //                             │ and makes another
+    let failing = Pause()
+    let holdingA = Pause()
+    let counts = Counter()
     let container = DIContainer()
-    container.register(D.self, lazySingleton: { _ in D() })
-    container.register(A.self, lazySingleton: { _ in A() }, initCompleted: { _, _ in })
-    container.register(B.self, lazySingleton: { _ in B() }, initCompleted: { _, _ in })
-    container.register(Link.self, name: "inner") { c -> Link in
-      _ = try c.resolve(A.self)
-      aIsMade.open()
-      try bIsMade.wait()
-      _ = try c.resolve(B.self)
-      try mayFail.wait()
-      throw Failure("inner")
-    }
-    container.register(Link.self, name: "outer") { c in
-      #expect(c[Link.self, name: "inner"] == nil)
-      try tIsFreed.wait()
-      return Link(C())
-    }
     container.register(
-      OnDeinit.self,
-      transient: { [unowned container] c in
-        _ = try c.resolve(B.self)
-        bIsMade.open()
-        try mayTakeA.wait()
-        _ = try c.resolve(A.self)
-        return OnDeinit {
-          #expect(container[D.self] != nil)
-          tIsFreed.open()
-        }
-      }, initCompleted: { _, _ in })
-    let first = Worker { try container.resolve(Link.self, name: "outer") }
-    try await aIsMade.opened()
+      A.self, lazySingleton: { _ in A() },
+      initCompleted: { _, _ in
+        guard counts.add("A") == 1 else { return }
+        try failing.stop()
+        throw Failure("A")
+      })
+    let take: @Sendable (DIContainer) throws -> Void = { c in
+      _ = try c.resolve(A.self)
+      if counts.add("taken") == 1 { try holdingA.stop() }
+    }
+    let make: @Sendable (DIContainer) throws -> OnDeinit = { c in
+      if place == .factory { try take(c) }
+      guard counts.add("S") == 1 else { return OnDeinit {} }
+      return OnDeinit { [weak c] in if c?[OnDeinit.self] != nil { counts.add("used") } }
+    }
+    switch place {
+    case .factory: container.register(OnDeinit.self, lazySingleton: make)
+    case .callback:
+      container.register(
+        OnDeinit.self, lazySingleton: make, initCompleted: { _, c in try take(c) })
+    }
+    let first = Worker { try container.resolve(A.self) }
+    try await failing.reached()
     let second = Worker { _ = try container.resolve(OnDeinit.self) }
-    try await bIsMade.opened()
-    try await first.rested()
-    mayTakeA.open()
-    try await second.rested()
-    mayFail.open()
-    #expect(try await second.error as? Failure == Failure("inner"))
-    #expect(try await first.error == nil)
+    try await holdingA.reached()
+    failing.end()
+    #expect(try await first.error as? Failure == Failure("A"))
+    #expect(counts["used"] == 0)
+    holdingA.end()
+    #expect(try await second.error as? Failure == Failure("A"))
+    #expect(counts["S"] == 2)
+    #expect(counts["used"] == 1)
+    #expect(container.description.contains("OnDeinit: lazySingleton (made)"))
   }
-
+  /// The thread that waited has run all its callbacks by then, and would not run another.
   @Test(.tags(.R2, .T8))
-  func whatACaughtFailureOnAnotherThreadDropsMayUseTheContainer() async throws {
-    // thread 1                       │ thread 2
-    //                                │ B's factory makes X, callback due
-    // "inner" makes A, callback due  │
-    //                                │ asks for A: waits
-    // takes X                        │
-    // asks for B, may be absent:waits│ takes A, fails: X goes
-    // "inner" fails, A goes          │
-    //            X is freed by one of them: its deinit uses the container
-    let xIsMade = Latch()
-    let aIsMade = Latch()
-    let mayTakeX = Latch()
-    let xIsFreed = Latch()
-    let secondEnded = Latch()
+  func whatOnlyAThreadThatWaitedStillHoldsMayUseTheContainer() async throws {
+    // thread 1               │ thread 2                │ thread 3
+    // makes P, then S        │                         │
+    //                        │ C's factory takes S, P  │
+    //                        │                         │ a link takes C: waits for P
+    // drops S: a failure     │                         │
+    //                        │ C was dropped: fails    │
+    // completes P            │                         │ fails, S is freed: its deinit
+    //                        │                         │ uses the container
+    let failing = Pause()
+    let completing = Pause()
+    let holdingC = Pause()
     let counts = Counter()
     let container = DIContainer()
     container.register(
       D.self, lazySingleton: { _ in D(isComplete: false) }, initCompleted: { d, _ in d.complete() })
+    container.register(A.self, name: "P", lazySingleton: { _ in A() }, initCompleted: { _, _ in })
     container.register(
-      OnDeinit.self, name: "X",
-      lazySingleton: { [unowned container] _ in
-        OnDeinit {
-          #expect(container[D.self] != nil)
-          xIsFreed.open()
-        }
+      OnDeinit.self, name: "S",
+      lazySingleton: { c in
+        OnDeinit { [weak c] in if c?[D.self]?.isComplete == true { counts.add("used") } }
       }, initCompleted: { _, _ in })
-    container.register(A.self, lazySingleton: { _ in A() }, initCompleted: { _, _ in })
+    container.register(B.self, name: "fails") { c -> B in
+      _ = try c.resolve(OnDeinit.self, name: "S")
+      try failing.stop()
+      throw Failure("S")
+    }
     container.register(
-      B.self,
-      lazySingleton: { c -> B in
-        guard counts.add("B") == 1 else { throw Failure("B again") }
-        _ = try c.resolve(OnDeinit.self, name: "X")
-        xIsMade.open()
-        try aIsMade.wait()
-        _ = try c.resolve(A.self)
-        throw Failure("B")
+      C.self,
+      lazySingleton: { c in
+        _ = try c.resolve(OnDeinit.self, name: "S")
+        return C(next: try c.resolve(A.self, name: "P"))
       })
-    container.register(Link.self, name: "inner") { c -> Link in
-      _ = try c.resolve(A.self)
-      aIsMade.open()
-      try mayTakeX.wait()
-      _ = try c.resolve(OnDeinit.self, name: "X")
-      #expect(c[B.self] == nil)
-      try secondEnded.wait()
-      throw Failure("inner")
+    container.register(name: "outer") { c in
+      let link = Link(try c.resolve(A.self, name: "P"))
+      #expect(c[B.self, name: "fails"] == nil)
+      try completing.stop()
+      return link
     }
-    container.register(Link.self, name: "outer") { c in
-      #expect(c[Link.self, name: "inner"] == nil)
-      return Link(C())
+    container.register(name: "holds") { c in
+      let link = Link(try c.resolve(C.self))
+      try holdingC.stop()
+      return link
     }
-    let second = Worker {
-      defer { secondEnded.open() }
-      _ = try container.resolve(B.self)
-    }
-    try await xIsMade.opened()
-    let first = Worker { try container.resolve(Link.self, name: "outer") }
-    try await aIsMade.opened()
-    try await second.rested()
-    mayTakeX.open()
-    #expect(try await second.error as? Failure == Failure("B"))
+    container.register(name: "waits") { c in Link(try c.resolve(C.self)) }
+    let first = Worker { _ = try container.resolve(Link.self, name: "outer") }
+    try await failing.reached()
+    let second = Worker { _ = try container.resolve(Link.self, name: "holds") }
+    try await holdingC.reached()
+    let third = Worker { _ = try container.resolve(Link.self, name: "waits") }
+    try await third.rested()
+    failing.end()
+    try await completing.reached()
+    holdingC.end()
+    #expect(try await second.error as? Failure == Failure("S"))
+    #expect(counts["used"] == 0)
+    completing.end()
+    #expect(try await third.error as? Failure == Failure("S"))
     #expect(try await first.error == nil)
-    try await xIsFreed.opened()
-    #expect(try await Worker { try container.resolve(D.self) }.value.isComplete)
+    #expect(counts["used"] == 1)
   }
 }

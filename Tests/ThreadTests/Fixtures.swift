@@ -38,3 +38,38 @@ final class OnDeinit: Sendable {
 
 /// What the closures of a registration hold.
 final class Captured: Sendable {}
+
+/// Where a member of a graph does something.
+enum Place: Sendable { case factory, callback }
+
+/// Where a thread stops until the test lets it go on.
+final class Pause: Sendable {
+  private let isReached = Latch()
+  private let isOver = Latch()
+
+  /// The thread stops here.
+  func stop(file: String = #fileID, line: Int = #line) throws {
+    isReached.open()
+    try isOver.wait(file: file, line: line)
+  }
+
+  /// Returns when the thread has come here.
+  func reached(file: String = #fileID, line: Int = #line) async throws {
+    try await isReached.opened(file: file, line: line)
+  }
+
+  func end() { isOver.open() }
+}
+
+/// What a thread got, and whether all of its cycle was complete at that moment.
+struct Member: Sendable {
+  let part: Part
+  let isComplete: Bool
+
+  init(_ part: Part, ofCycle count: Int) {
+    self.part = part
+    var cycle = [part]
+    while cycle.count < count { cycle.append(cycle[cycle.count - 1].next ?? part) }
+    isComplete = cycle.allSatisfy(\.isComplete)
+  }
+}

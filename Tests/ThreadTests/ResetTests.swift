@@ -35,15 +35,13 @@ struct ResetTests {
     //                         │                    │ asks for A: has another, if there is one
     // A is complete           │ has the same A     │
     for way in Way.all {
-      let entered = Latch()
-      let mayEnd = Latch()
+      let making = Pause()
       let counts = Counter()
       let container = DIContainer()
       let child = DIContainer(parent: container)
       let holdFirst: @Sendable () throws -> Void = {
         guard counts.add("hold") == 1 else { return }
-        entered.open()
-        try mayEnd.wait()
+        try making.stop()
       }
       container.register(
         A.self,
@@ -57,7 +55,7 @@ struct ResetTests {
           a.complete()
         })
       let first = Worker { try container.resolve(A.self) }
-      try await entered.opened()
+      try await making.reached()
       let second = Worker { try child.resolve(A.self) }
       try await second.rested()
       let third = Worker {
@@ -66,7 +64,7 @@ struct ResetTests {
       }
       let other = try await third.value
       #expect(!second.isDone, "\(way.name)")
-      mayEnd.open()
+      making.end()
       let a = try await first.value
       #expect(a.isComplete, "\(way.name)")
       #expect(try await second.value === a, "\(way.name)")
@@ -76,70 +74,33 @@ struct ResetTests {
     }
   }
 
-  @Test(.tags(.M1, .R7))
-  func whoWaitsForAForgottenSingletonThatFailsMakesTheNextOne() async throws {
-    // thread 1                │ thread 2           │ thread 3
-    // A's factory runs        │                    │
-    //                         │ asks for A: waits  │
-    //                         │                    │ forgets the instances
-    // fails                   │ makes A            │
-    //                         │                    │ asks for A: has the same
-    let entered = Latch()
-    let mayFail = Latch()
-    let counts = Counter()
-    let container = DIContainer()
-    container.register(
-      A.self,
-      lazySingleton: { _ -> A in
-        guard counts.add("A") == 1 else { return A() }
-        entered.open()
-        try mayFail.wait()
-        throw Failure()
-      })
-    let first = Worker { try container.resolve(A.self) }
-    try await entered.opened()
-    let second = Worker { try container.resolve(A.self) }
-    try await second.rested()
-    container.reset(keepingRegistrations: true)
-    mayFail.open()
-    #expect(try await first.error is Failure)
-    let a = try await second.value
-    #expect(try await Worker { try container.resolve(A.self) }.value === a)
-    #expect(container.description == "A: lazySingleton (made)")
-    #expect(counts["A"] == 2)
-  }
-
   @Test(.tags(.M1, .T5))
-  func ringForgottenWhileTwoThreadsMakeItIsWholeAndNotKept() async throws {
+  func cycleForgottenWhileTwoThreadsMakeItIsWholeAndNotKept() async throws {
     // thread 1                    │ thread 2             │ thread 3
     // A's callback runs           │ B's callback runs    │
     //                             │                      │ forgets the instances
     // asks for B: another one     │ asks for A: another  │
-    let entered = [Latch(), Latch()]
-    let mayAsk = Latch()
-    let counts = Counter()
+    let asking = [Pause(), Pause()]
     let container = DIContainer()
     container.register(
       A.self, lazySingleton: { _ in A(isComplete: false) },
       initCompleted: { a, c in
-        if counts.add("A") == 1 { entered[0].open() }
-        try mayAsk.wait()
+        try asking[0].stop()
         a.complete(next: try c.resolve(B.self))
       })
     container.register(
       B.self, lazySingleton: { _ in B(isComplete: false) },
       initCompleted: { b, c in
-        if counts.add("B") == 1 { entered[1].open() }
-        try mayAsk.wait()
+        try asking[1].stop()
         b.complete(next: try c.resolve(A.self))
       })
-    let first = Worker { Member(try container.resolve(A.self), ofRing: 3) }
-    let second = Worker { Member(try container.resolve(B.self), ofRing: 3) }
-    for latch in entered { try await latch.opened() }
+    let first = Worker { Member(try container.resolve(A.self), ofCycle: 3) }
+    let second = Worker { Member(try container.resolve(B.self), ofCycle: 3) }
+    for pause in asking { try await pause.reached() }
     container.reset(keepingRegistrations: true)
-    mayAsk.open()
-    #expect(try await first.value.isRingComplete)
-    #expect(try await second.value.isRingComplete)
+    for pause in asking { pause.end() }
+    #expect(try await first.value.isComplete)
+    #expect(try await second.value.isComplete)
     let a = try container.resolve(A.self)
     let b = try container.resolve(B.self)
     #expect(try await first.value.part !== a)

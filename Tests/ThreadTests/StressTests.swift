@@ -10,7 +10,7 @@ import Testing
 //
 //     for _ in {1..20}; do swift test --skip-build --filter StressTests; done     more of it
 
-/// Containers that two threads use. They hold singletons in a ring, transients, what takes
+/// Containers that two threads use. They hold singletons in a cycle, transients, what takes
 /// arguments, and what fails two times of three, in its factory or in its callback.
 private struct Playground: Sendable {
   let parent = DIContainer()
@@ -40,9 +40,9 @@ private struct Playground: Sendable {
       }, initCompleted: { a, c in a.complete(next: try c.resolve(B.self)) })
     container.register(
       B.self, lazySingleton: { c in watch.add(B(next: c[D.self], isComplete: false)) },
-      initCompleted: { b, c in b.complete(next: try c.resolve(C.self, name: "in the ring")) })
+      initCompleted: { b, c in b.complete(next: try c.resolve(C.self, name: "in the cycle")) })
     container.register(
-      C.self, name: "in the ring",
+      C.self, name: "in the cycle",
       lazySingleton: { c in watch.add(C(next: try c.resolve(A.self))) })
     container.register(
       Link.self, name: "asks for itself", transient: { _ in Link(D()) },
@@ -94,7 +94,7 @@ private struct Playground: Sendable {
         _ = try? scratch.resolve(Gate.self)
         _ = try? scratch.resolve(D.self, name: "factory fails")
       }
-      // What the report does with a ring, it does while the thread goes on.
+      // What the report does with a cycle, it does while the thread goes on.
       let key = DIContainer.Key(service: A.self)
       throw DIContainer.ResolutionError.circularDependency([key, key])
     }
@@ -115,7 +115,7 @@ private struct Activity: Sendable {
   }
 
   static let all: [Activity] = [
-    Activity("resolve a member of the ring") { p in expectComplete(try p.child.resolve(A.self)) },
+    Activity("resolve a member of the cycle") { p in expectComplete(try p.child.resolve(A.self)) },
     Activity("resolve another member") { p in expectComplete(try p.parent.resolve(B.self)) },
     Activity("resolve a transient") { p in expectComplete(p.child[C.self]) },
     Activity("resolve with arguments") { p in expectComplete(p.frozen[C.self, arguments: 3]) },
@@ -174,7 +174,7 @@ private struct Activity: Sendable {
   }
 
   /// Does it many times. At times the instances are forgotten, so that they are made again. (Not for
-  /// as long as the other thread needs: a ring that is always forgotten while it closes has no end.)
+  /// as long as the other thread needs: a cycle that is always forgotten while it closes has no end.)
   func repeatedly(_ rounds: Int, in playground: Playground) throws {
     for round in 0..<rounds {
       if round % 4 == 0 { playground.parent.reset(keepingRegistrations: true) }

@@ -8,117 +8,92 @@ import Testing
 // Who waits for whom, and who does not. What each thread does is at the top of each test, downwards
 // in time.
 
-/// Where a member of a graph does something.
-enum Place: Sendable { case factory, callback }
-
 /// What runs factories.
 enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
 
 @Suite(.timeLimit(.minutes(5)))
 struct WaitingTests {
-  @Test(.tags(.T2))
+  @Test(.tags(.T2, .K5, .M2))
   func singletonIsBuiltOnceHoweverManyThreadsAsk() async throws {
-    // thread 1             │ threads 2 to 7
+    // thread 1             │ threads 2 to 5, each in its way
     // A's factory runs     │
     //                      │ ask for A: wait
     // A is made            │ have it
-    let entered = Latch()
-    let mayEnd = Latch()
-    let counts = Counter()
-    let container = DIContainer()
-    container.register(
-      A.self,
-      lazySingleton: { _ in
-        counts.add("A")
-        entered.open()
-        try mayEnd.wait()
-        return A()
-      })
-    let first = Worker { try container.resolve(A.self) }
-    try await entered.opened()
-    let others = (2...7).map { _ in Worker { try container.resolve(A.self) } }
-    for other in others { try await other.rested() }
-    mayEnd.open()
-    let made = try await first.value
-    for other in others { #expect(try await other.value === made) }
-    #expect(counts["A"] == 1)
-  }
-
-  @Test(.tags(.T2, .K5, .M2))
-  func eagerSingletonIsBuiltOnceHoweverManyThreadsBootstrap() async throws {
-    // thread 1             │ thread 2             │ thread 3
-    // bootstraps:          │                      │
-    // A's factory runs     │ bootstraps: waits    │ asks for A: waits
-    // A is made            │ is done              │ has it
-    let entered = Latch()
-    let mayEnd = Latch()
+    let making = Pause()
     let counts = Counter()
     let container = DIContainer()
     container.register(
       A.self,
       eagerSingleton: { _ in
         counts.add("A")
-        entered.open()
-        try mayEnd.wait()
+        try making.stop()
         return A()
       })
-    let first = Worker { try container.bootstrap() }
-    try await entered.opened()
-    let second = Worker { try container.bootstrap() }
-    let third = Worker { try container.resolve(A.self) }
-    try await second.rested()
-    try await third.rested()
-    #expect(!second.isDone)
-    mayEnd.open()
-    try await first.value
-    try await second.value
-    #expect(try await third.value === container[A.self])
+    let bootstrap: @Sendable () throws -> A? = {
+      try container.bootstrap()
+      return container[A.self]
+    }
+    let first = Worker(bootstrap)
+    try await making.reached()
+    let others = [
+      Worker(bootstrap), Worker { container[A.self] }, Worker { try container.resolve(A.self) },
+      Worker { try container.resolveAll(A.self).first },
+    ]
+    for other in others {
+      try await other.rested()
+      #expect(!other.isDone)
+    }
+    making.end()
+    let made = try await first.value
+    for other in others { #expect(try await other.value === made) }
     #expect(counts["A"] == 1)
   }
 
-  @Test(.tags(.T2))
-  func chainOfWaitingThreadsResolves() async throws {
-    // thread 1             │ thread 2             │ thread 3
-    // A's factory runs     │                      │
-    //                      │ B asks for A: waits  │
-    //                      │                      │ C asks for B: waits
-    // A is made            │ B is made            │ C is made
-    let aEntered = Latch()
-    let bEntered = Latch()
-    let aMayEnd = Latch()
-    let counts = Counter()
+  /// A thread that nobody wakes is found in seconds.
+  @Test(.tags(.T2, .T6), .timeLimit(.minutes(1)))
+  func threadThatWaitsIsWoken() async throws {
+    // thread 1             │ thread 2                 │ thread 3
+    // A's factory runs     │                          │
+    //                      │ asks for A in B's        │ asks for A: waits
+    //                      │ factory: waits           │
+    // A's callback runs    │ has A; B is made: waits  │
+    // A is complete        │ has B                    │ has A
+    let making = Pause()
+    let completing = Pause()
+    let bHasA = Latch()
     let container = DIContainer()
     container.register(
       A.self,
       lazySingleton: { _ in
-        counts.add("A")
-        aEntered.open()
-        try aMayEnd.wait()
+        try making.stop()
         return A()
-      })
+      }, initCompleted: { _, _ in try completing.stop() })
     container.register(
       B.self,
       lazySingleton: { c in
-        counts.add("B")
-        bEntered.open()
-        return B(next: try c.resolve(A.self))
+        let a = try c.resolve(A.self)
+        bHasA.open()
+        return B(next: a)
       })
-    container.register(
-      C.self,
-      lazySingleton: { c in
-        counts.add("C")
-        return C(next: try c.resolve(B.self))
-      })
-    let first = Worker { try container.resolve(A.self) }
-    try await aEntered.opened()
-    let second = Worker { try container.resolve(B.self) }
-    try await bEntered.opened()
-    let third = Worker { try container.resolve(C.self) }
+    let first = Worker { try container.resolve(A.self) as Part }
+    try await making.reached()
+    let second = Worker { try container.resolve(B.self) as Part }
+    let third = Worker { try container.resolve(A.self) as Part }
+    try await second.rested()
     try await third.rested()
-    aMayEnd.open()
-    #expect(try await third.value.next === second.value)
+    making.end()
+    try await soon { bHasA.isOpen }
+    try await second.rested()
+    completing.end()
+    for thread in [first, second, third] { try await soon { thread.isDone } }
     #expect(try await second.value.next === first.value)
-    for name in ["A", "B", "C"] { #expect(counts[name] == 1) }
+    #expect(try await third.value === first.value)
+  }
+
+  /// Fails if this takes more than twenty seconds.
+  private func soon(_ isSo: () -> Bool) async throws {
+    for _ in 0..<2000 where !isSo() { try await Task.sleep(nanoseconds: 10_000_000) }
+    try #require(isSo())
   }
 
   // MARK: - Slow singletons
@@ -130,26 +105,21 @@ struct WaitingTests {
     //                      │ does everything else │
     //                      │                      │ asks for A: waits
     // A is complete        │                      │ has it
-    let entered = Latch()
-    let mayEnd = Latch()
+    let takingLong = Pause()
     let container = DIContainer()
     let child = DIContainer(parent: container)
-    let takeLong: @Sendable () throws -> Void = {
-      entered.open()
-      try mayEnd.wait()
-    }
     container.register(
       A.self,
       lazySingleton: { _ -> A in
-        if place == .factory { try takeLong() }
+        if place == .factory { try takingLong.stop() }
         return A(isComplete: false)
       },
       initCompleted: { a, _ in
-        if place == .callback { try takeLong() }
+        if place == .callback { try takingLong.stop() }
         a.complete()
       })
     let first = Worker { try container.resolve(A.self) }
-    try await entered.opened()
+    try await takingLong.reached()
     let second = Worker {
       container.register(B.self, lazySingleton: { _ in B() })
       container.register(C.self) { _ in C() }
@@ -166,33 +136,9 @@ struct WaitingTests {
     let third = Worker { try child.resolve(A.self) }
     try await third.rested()
     #expect(!third.isDone)
-    mayEnd.open()
+    takingLong.end()
     #expect(try await third.value === first.value)
     #expect(try await third.value.isComplete)
-  }
-
-  @Test(.tags(.T3, .T6))
-  func singletonWithoutCallbackIsSharedWhileTheOutermostResolveGoesOn() async throws {
-    // thread 1                  │ thread 2
-    // A's factory has B, goes on│
-    //                           │ asks for B: has it
-    let aHasB = Latch()
-    let mayEnd = Latch()
-    let container = DIContainer()
-    container.register(
-      A.self,
-      lazySingleton: { c in
-        let b = try c.resolve(B.self)
-        aHasB.open()
-        try mayEnd.wait()
-        return A(next: b)
-      })
-    container.register(B.self, lazySingleton: { _ in B() })
-    let first = Worker { try container.resolve(A.self) }
-    try await aHasB.opened()
-    let b = try await Worker { try container.resolve(B.self) }.value
-    mayEnd.open()
-    #expect(try await first.value.next === b)
   }
 
   // MARK: - Factories that wait for threads
@@ -221,35 +167,6 @@ struct WaitingTests {
   }
 
   // MARK: - Threads and tasks that a factory starts
-
-  @Test(.tags(.T7), arguments: [Place.factory, .callback])
-  func threadOfAFactoryWaitsForWhatIsInProgress(_ place: Place) async throws {
-    // thread 1                     │ thread 2, which A starts
-    // A runs                       │ asks for A: waits
-    // A is complete                │ has it
-    let started = Shared<Worker<Part>?>(nil)
-    let counts = Counter()
-    let container = DIContainer()
-    let start: @Sendable (DIContainer) -> Void = { container in
-      started.value = Worker { try container.resolve(A.self) }
-    }
-    container.register(
-      A.self,
-      lazySingleton: { c -> A in
-        counts.add("A")
-        if place == .factory { start(c) }
-        return A(isComplete: false)
-      },
-      initCompleted: { a, c in
-        if place == .callback { start(c) }
-        a.complete()
-      })
-    let a = try await Worker { try container.resolve(A.self) }.value
-    let second = try #require(started.value)
-    #expect(try await second.value === a)
-    #expect(a.isComplete)
-    #expect(counts["A"] == 1)
-  }
 
   /// Whoever registered it. A service of the main actor depends on it.
   @Test(.tags(.F6, .M4), arguments: Asking.allCases)

@@ -53,6 +53,8 @@ final class Made: CustomStringConvertible {
   let outer: Made?
   /// The container that it was made with.
   let container: Int
+  /// When the request began that its factory runs for.
+  let request: Int
   /// How many resolves are nested where it is made. A callback counts where its instance was made.
   let depth: Int
   let run: Int
@@ -72,8 +74,9 @@ final class Made: CustomStringConvertible {
 
   init(
     _ number: Int, _ registered: Registered, node: Int, _ resolve: Resolve, outer: Made?,
-    container: Int, isCopy: Bool
+    container: Int, request: Int, isCopy: Bool
   ) {
+    self.request = request
     self.number = number
     self.registered = registered
     self.node = node
@@ -171,9 +174,7 @@ final class Resolve {
     // ran meanwhile was made for the factory around it.
     if asked.request.how == .all || asked.request.how == .bootstrap { return }
     for one in asked.made where one.isDue {
-      let isMeant = ([one] + one.lineage).contains {
-        $0.outer === asked.asker && $0.key == asked.request.key
-      }
+      let isMeant = ([one] + one.lineage).contains { $0.request == asked.time }
       if isMeant { one.state = .failed }
     }
     due.removeAll { $0.state == .failed }

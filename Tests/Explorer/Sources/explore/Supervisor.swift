@@ -275,20 +275,13 @@ func runAsChild(_ options: Options, page path: String) throws -> Int32 {
   }
 }
 
-/// Starts this program again where its dictionaries have the same order in each run: with hashing
-/// that does not depend on chance, and addresses that are always the same. Otherwise a seed could
-/// not repeat a run in which several instances are freed at once.
+/// Starts this program again with hashing that does not depend on chance. Otherwise its dictionaries
+/// would be in another order in each run, and a seed could not repeat a run in which several
+/// instances are freed at once.
 func restartWithFixedOrder() {
   if getenv("EXPLORE") != nil { return }
   setenv("EXPLORE", "1", 1)
   setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
-  typealias Personality = @convention(c) (UInt) -> CInt
-  let noRandomAddresses: UInt = 0x004_0000  // ADDR_NO_RANDOMIZE, Linux
-  let symbol = dlsym(UnsafeMutableRawPointer(bitPattern: 0), "personality")
-  let personality = symbol.map { unsafeBitCast($0, to: Personality.self) }
-  if personality == nil || personality?(noRandomAddresses) == -1 {
-    say("Addresses differ from run to run here: a few seeds may not repeat what they found.")
-  }
   var words: [UnsafeMutablePointer<CChar>?] = CommandLine.arguments.map { strdup($0) }
   words.append(nil)
   execvp(CommandLine.arguments[0], words)

@@ -418,7 +418,7 @@ final class World: @unchecked Sendable {
     registered.runs += 1
     let new = Made(
       made.count, registered, node: node, resolve, outer: activity.userCode?.made,
-      container: given.index, isCopy: given.copy != nil)
+      container: given.index, request: activity.asked?.time ?? 0, isCopy: given.copy != nil)
     judgeRun(new)
     made.append(new)
     resolve.made.append(new)

@@ -4,7 +4,8 @@
 // each run by the contract. Threads that run freely met some defects once in a million graphs, or
 // never; here a seed is one schedule, a deadlock is seen at once, and a failure can be repeated.
 //
-// - LockCalls.swift replaces the lock of the library, whose file is compiled in unchanged.
+// - LockCalls.swift replaces the lock of the library, whose file is compiled in unchanged, and
+//   ObjectIdentifier.swift its hashes, so that a seed repeats its run in every process.
 // - Simulation.swift runs one thread at a time and asks a Strategy who goes on at each point.
 // - Generator.swift makes a Program from a seed; Scenarios.swift has programs that are written down.
 // - World.swift runs a program. Known.swift is what is known about the run: what is made, and who

@@ -6,16 +6,21 @@ import Testing
 
 @testable import explore
 
+// On a Mac, Foundation has another.
+private typealias Component = explore.Component
+
 // One test at a time: there is one simulation in a process.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct ExplorerTests {
   // MARK: - The scheduler
 
+  /// In several processes, each with addresses of its own.
   @Test func sameSeedGivesTheSameSchedule() throws {
-    for seed in 1...5 {
-      let arguments = ["--seed", "\(seed)", "--programs", "1", "--trace"]
-      let first = try runExplorer(arguments)
-      #expect(first.output.contains("T0 lock\n"), "the library's lock is not the explorer's")
-      #expect(try runExplorer(arguments) == first, "seed \(seed)")
+    let arguments = ["--seed", "1", "--programs", "100", "--trace"]
+    let first = try runExplorer(arguments)
+    #expect(first.output.contains("T0 lock\n"), "the library's lock is not the explorer's")
+    for _ in 1...3 {
+      let isSame = try runExplorer(arguments) == first
+      #expect(isSame)
     }
   }
 

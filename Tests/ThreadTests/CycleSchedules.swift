@@ -4,11 +4,11 @@ import DIContainer
 import TestSupport
 import Testing
 
-// Every schedule of a ring whose members are made on as many threads: each thread makes its member
+// Every schedule of a cycle whose members are made on as many threads: each thread makes its member
 // up to the point where it asks for the next, and then they ask in a given order. The tests run them
-// all and name the schedule that fails. `RingTests.swift` has cases to read.
+// all and name the schedule that fails. `CycleTests.swift` has cases to read.
 
-struct RingSchedule: Sendable, CustomStringConvertible {
+struct CycleSchedule: Sendable, CustomStringConvertible {
   /// Where each member asks for the next one.
   let places: [Place]
   /// The order in which the threads ask.
@@ -18,26 +18,26 @@ struct RingSchedule: Sendable, CustomStringConvertible {
   /// Whether each member is registered in a container of its own.
   let isSplit: Bool
 
-  static func all(_ count: Int) -> [RingSchedule] {
-    var schedules: [RingSchedule] = []
+  static func all(_ count: Int) -> [CycleSchedule] {
+    var schedules: [CycleSchedule] = []
     for places in places(count) {
       for order in orders(count) {
         for isSplit in [false, true] {
           schedules.append(
-            RingSchedule(places: places, order: order, failing: nil, isSplit: isSplit))
+            CycleSchedule(places: places, order: order, failing: nil, isSplit: isSplit))
         }
       }
     }
     return schedules
   }
 
-  /// A ring that can be resolved, with each of its members failing.
-  static func failing(_ count: Int) -> [RingSchedule] {
-    var schedules: [RingSchedule] = []
+  /// A cycle that can be resolved, with each of its members failing.
+  static func failing(_ count: Int) -> [CycleSchedule] {
+    var schedules: [CycleSchedule] = []
     for schedule in all(count) where !schedule.isCircular {
       for failing in 0..<count {
         schedules.append(
-          RingSchedule(
+          CycleSchedule(
             places: schedule.places, order: schedule.order, failing: failing,
             isSplit: schedule.isSplit))
       }
@@ -67,23 +67,21 @@ struct RingSchedule: Sendable, CustomStringConvertible {
   }
 }
 
-/// The containers, threads and latches of one schedule.
-private final class RingRun: @unchecked Sendable {
-  let schedule: RingSchedule
+/// The containers and threads of one schedule.
+private final class CycleRun: @unchecked Sendable {
+  let schedule: CycleSchedule
   let counts = Counter()
   let watch = Watch()
   private(set) var resolvers: [@Sendable () throws -> Part] = []
   private let containers: [DIContainer]
-  private let arrived: [Latch]
-  private let mayAsk: [Latch]
+  private let pauses: [Pause]
 
-  init(_ schedule: RingSchedule) {
+  init(_ schedule: CycleSchedule) {
     self.schedule = schedule
     let count = schedule.places.count
     let shared = DIContainer()
     containers = (0..<count).map { _ in schedule.isSplit ? DIContainer() : shared }
-    arrived = (0..<count).map { _ in Latch() }
-    mayAsk = (0..<count).map { _ in Latch() }
+    pauses = (0..<count).map { _ in Pause() }
     for container in containers { watch.add(container) }
     add(A.self, asking: B.self)
     if count == 2 {
@@ -98,14 +96,12 @@ private final class RingRun: @unchecked Sendable {
     let index = resolvers.count
     let container = containers[index]
     let other = containers[(index + 1) % containers.count]
-    let arrived = arrived[index]
-    let mayAsk = mayAsk[index]
+    let pause = pauses[index]
     let counts = counts
     let watch = watch
     let fails = schedule.failing == index
     let askForNext: () throws -> Next = { [unowned other] in
-      arrived.open()
-      try mayAsk.wait()
+      try pause.stop()
       let next = try other.resolve(Next.self)
       if fails, counts.add("failure") == 1 { throw Failure("\(index)") }
       return next
@@ -135,32 +131,12 @@ private final class RingRun: @unchecked Sendable {
 
   func run() async throws -> [Result<Member, any Error>] {
     let count = resolvers.count
-    let workers = resolvers.map { resolver in Worker { Member(try resolver(), ofRing: count) } }
-    for latch in arrived { try await latch.opened() }
+    let workers = resolvers.map { resolver in Worker { Member(try resolver(), ofCycle: count) } }
+    for pause in pauses { try await pause.reached() }
     for index in schedule.order {
-      mayAsk[index].open()
+      pauses[index].end()
       if index != schedule.order.last { try await workers[index].rested() }
     }
-    return try await results(of: workers)
-  }
-
-  /// Lets several threads resolve each member, in whatever order comes.
-  func race(threads: Int) async throws -> [Result<Member, any Error>] {
-    let count = resolvers.count
-    for latch in mayAsk { latch.open() }
-    let gate = Gate(count * threads)
-    let workers = (0..<count * threads).map { index in
-      Worker {
-        try gate.pass()
-        return Member(try self.resolvers[index % count](), ofRing: count)
-      }
-    }
-    return try await results(of: workers)
-  }
-
-  private func results(
-    of workers: [Worker<Member>]
-  ) async throws -> [Result<Member, any Error>] {
     var results: [Result<Member, any Error>] = []
     for worker in workers { results.append(try await worker.result) }
     return results
@@ -172,19 +148,19 @@ private final class RingRun: @unchecked Sendable {
       let name = "\(type(of: part))"
       #expect(part.next === parts[(index + 1) % parts.count], "\(schedule)")
       #expect(try resolvers[index]() === part, "\(schedule)")
-      #expect(try results[index].get().isRingComplete, "\(schedule): \(name) came too early")
+      #expect(try results[index].get().isComplete, "\(schedule): \(name) came too early")
       #expect(counts[name] == 1, "\(schedule)")
       let callbacks = schedule.places[index] == .callback ? 1 : 0
       #expect(counts["\(name) completed"] == callbacks, "\(schedule)")
     }
   }
 
-  /// Each thread meets the ring, and names it from its own member on.
+  /// Each thread meets the cycle, and names it from its own member on.
   func expectCircular(_ results: [Result<Member, any Error>]) {
     let names = ["A", "B", "C"].prefix(results.count)
     for (index, result) in results.enumerated() {
-      let ring = names[index...] + names[..<index] + [names[index]]
-      let expected = "Circular dependency: " + ring.joined(separator: " → ")
+      let cycle = names[index...] + names[..<index] + [names[index]]
+      let expected = "Circular dependency: " + cycle.joined(separator: " → ")
       #expect(text(result) == expected, "\(schedule)")
     }
   }
@@ -216,10 +192,10 @@ private final class RingRun: @unchecked Sendable {
 }
 
 @Suite(.timeLimit(.minutes(5)))
-struct RingSchedules {
+struct CycleSchedules {
   @Test(.tags(.T5, .T6, .T10, .C1, .C2, .C4))
-  func ringBetweenThreadsClosesOrIsCircular() async throws {
-    for schedule in RingSchedule.all(2) + RingSchedule.all(3) {
+  func cycleBetweenThreadsClosesOrIsCircular() async throws {
+    for schedule in CycleSchedule.all(2) + CycleSchedule.all(3) {
       let watch = try await run(schedule) { run, results in
         if schedule.isCircular {
           run.expectCircular(results)
@@ -232,8 +208,8 @@ struct RingSchedules {
   }
 
   @Test(.tags(.T5, .T10, .C6, .R2, .R7))
-  func ringThatFailsOnOneThreadLeavesNothingHalfMade() async throws {
-    for schedule in RingSchedule.failing(2) + RingSchedule.failing(3) {
+  func cycleThatFailsOnOneThreadLeavesNothingHalfMade() async throws {
+    for schedule in CycleSchedule.failing(2) + CycleSchedule.failing(3) {
       let watch = try await run(schedule) { run, results in
         try run.expectNothingHalfMade(results)
       }
@@ -241,34 +217,12 @@ struct RingSchedules {
     }
   }
 
-  /// Nothing decides the order.
-  @Test(.tags(.T2, .T5, .T6))
-  func ringIsRacedFor() async throws {
-    for schedule in RingSchedule.all(3) where schedule.order == [0, 1, 2] {
-      for _ in 0..<20 {
-        let run = RingRun(schedule)
-        let results = try await run.race(threads: 2)
-        for (index, result) in results.enumerated() {
-          guard !schedule.isCircular else {
-            #expect(throws: DIContainer.ResolutionError.self, "\(schedule)") { try result.get() }
-            continue
-          }
-          let member = try result.get()
-          #expect(member.isRingComplete, "\(schedule)")
-          #expect(try member.part === run.resolvers[index % 3](), "\(schedule)")
-        }
-        guard !schedule.isCircular else { continue }
-        for name in ["A", "B", "C"] { #expect(run.counts[name] == 1, "\(schedule)") }
-      }
-    }
-  }
-
   /// Returns what has to be freed.
   private func run(
-    _ schedule: RingSchedule, _ expect: (RingRun, [Result<Member, any Error>]) throws -> Void
+    _ schedule: CycleSchedule, _ expect: (CycleRun, [Result<Member, any Error>]) throws -> Void
   ) async throws -> Watch {
     do {
-      let run = RingRun(schedule)
+      let run = CycleRun(schedule)
       let results = try await run.run()
       try expect(run, results)
       #expect(run.watch.count > 0)

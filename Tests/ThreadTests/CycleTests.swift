@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT-0
+
+import DIContainer
+import TestSupport
+import Testing
+
+// Singletons that need each other, on several threads. `CycleSchedules.swift` has every order of a
+// cycle of two and of three; these are the cases to read.
+
+@Suite(.timeLimit(.minutes(5)))
+struct CycleTests {
+  // MARK: - What is seen
+
+  @Test(.tags(.T3, .T6, .C2), arguments: [Place.factory, .callback])
+  func callbackIsWaitedForAtTheEndOfTheOutermostResolve(_ place: Place) async throws {
+    // thread 1             │ thread 2                 │ thread 3
+    // A's callback runs    │                          │
+    //                      │ B's factory, or its      │ asks for A: waits
+    //                      │ callback, takes A        │
+    //                      │ B is complete: waits     │
+    // A is complete        │ has B                    │ has A
+    let completing = Pause()
+    let bHasA = Latch()
+    let container = DIContainer()
+    let take: @Sendable (DIContainer) throws -> Part = { c in
+      let a = try c.resolve(A.self)
+      #expect(!a.isComplete)
+      bHasA.open()
+      return a
+    }
+    container.register(
+      A.self, lazySingleton: { _ in A(isComplete: false) },
+      initCompleted: { a, _ in
+        try completing.stop()
+        a.complete()
+      })
+    container.register(
+      B.self,
+      lazySingleton: { c in B(next: place == .factory ? try take(c) : nil) },
+      initCompleted: { b, c in if place == .callback { b.complete(next: try take(c)) } })
+    let first = Worker { try container.resolve(A.self) }
+    try await completing.reached()
+    let second = Worker { Member(try container.resolve(B.self), ofCycle: 2) }
+    let third = Worker { Member(try container.resolve(A.self), ofCycle: 1) }
+    try await bHasA.opened()
+    for thread in [second, third] {
+      try await thread.rested()
+      #expect(!thread.isDone)
+    }
+    completing.end()
+    for thread in [second, third] { #expect(try await thread.value.isComplete) }
+    #expect(try await second.value.part.next === first.value)
+    #expect(try await third.value.part === first.value)
+  }
+
+  @Test(.tags(.T6))
+  func whatIsCompleteIsSeenOnlyWhenItsCycleIs() async throws {
+    // thread 1                    │ thread 2
+    // A is complete, of B         │
+    // B's callback runs           │
+    //                             │ asks for A: waits
+    // B is complete               │ has A
+    let completing = Pause()
+    let container = DIContainer()
+    container.register(
+      A.self, lazySingleton: { _ in A(isComplete: false) },
+      initCompleted: { a, c in a.complete(next: try c.resolve(B.self)) })
+    container.register(
+      B.self, lazySingleton: { _ in B(isComplete: false) },
+      initCompleted: { b, c in
+        try completing.stop()
+        b.complete(next: try c.resolve(A.self))
+      })
+    let first = Worker { Member(try container.resolve(A.self), ofCycle: 2) }
+    try await completing.reached()
+    let second = Worker { Member(try container.resolve(A.self), ofCycle: 2) }
+    try await second.rested()
+    #expect(!second.isDone)
+    completing.end()
+    #expect(try await first.value.isComplete)
+    #expect(try await second.value.isComplete)
+    #expect(try await second.value.part === first.value.part)
+  }
+
+  @Test(.tags(.T6, .C6))
+  func singletonIsSharedAtItsTurnAndOutlivesALaterFailure() async throws {
+    // thread 1                    │ thread 2
+    // A is complete               │
+    // B's callback runs           │ asks for A: has it
+    // fails                       │
+    let failing = Pause()
+    let container = DIContainer()
+    container.register(Link.self) { c in
+      _ = try c.resolve(A.self)
+      return Link(try c.resolve(B.self))
+    }
+    container.register(
+      A.self, lazySingleton: { _ in A(isComplete: false) }, initCompleted: { a, _ in a.complete() })
+    container.register(
+      B.self, lazySingleton: { _ in B() },
+      initCompleted: { _, _ in
+        try failing.stop()
+        throw Failure()
+      })
+    let first = Worker { try container.resolve(Link.self) }
+    try await failing.reached()
+    let a = try await Worker { try container.resolve(A.self) }.value
+    #expect(a.isComplete)
+    failing.end()
+    #expect(try await first.error is Failure)
+    #expect(container[A.self] === a)
+  }
+
+  @Test(.tags(.T6, .C2))
+  func whatACallbackMakesIsWaitedForByWhoTookItsInstance() async throws {
+    // thread 1                    │ thread 2
+    // A's callback runs           │
+    //                             │ B takes A: waits
+    // makes D; A is complete      │
+    // D's callback runs           │ waits, since A is made of D
+    // D is complete               │ has B
+    let askingForD = Pause()
+    let completingD = Pause()
+    let container = DIContainer()
+    container.register(
+      A.self, lazySingleton: { _ in A(isComplete: false) },
+      initCompleted: { a, c in
+        try askingForD.stop()
+        a.complete(next: try c.resolve(D.self))
+      })
+    container.register(B.self, lazySingleton: { c in B(next: try c.resolve(A.self)) })
+    container.register(
+      D.self, lazySingleton: { _ in D(isComplete: false) },
+      initCompleted: { d, _ in
+        try completingD.stop()
+        d.complete()
+      })
+    let first = Worker { try container.resolve(A.self) }
+    try await askingForD.reached()
+    let second = Worker { Member(try container.resolve(B.self), ofCycle: 3) }
+    try await second.rested()
+    askingForD.end()
+    try await completingD.reached()
+    try await second.rested()
+    #expect(!second.isDone)
+    completingD.end()
+    #expect(try await second.value.isComplete)
+    #expect(try await second.value.part.next === first.value)
+  }
+
+  // MARK: - What closes, and what cannot
+
+  /// The two orders in which two threads may ask for each other's singleton.
+  private static let orders = [[0, 1], [1, 0]]
+
+  @Test(.tags(.T5, .C4, .R9), arguments: orders)
+  func cycleBetweenThreadsBeginsWithTheServiceOfWhoeverMeetsIt(_ order: [Int]) async throws {
+    // thread 1                    │ thread 2
+    // A's factory runs            │ B's factory runs
+    // asks for B through a link   │
+    //                             │ asks for A
+    // A → Link → B → A            │ B → A → Link → B
+    let asking = [Pause(), Pause()]
+    let container = DIContainer()
+    container.register(name: "outer") { c in Link(try c.resolve(A.self)) }
+    container.register(name: "to B") { c in Link(try c.resolve(B.self)) }
+    container.register(
+      A.self,
+      lazySingleton: { c in
+        try asking[0].stop()
+        return A(next: try c.resolve(Link.self, name: "to B").part)
+      })
+    container.register(
+      B.self,
+      lazySingleton: { c in
+        try asking[1].stop()
+        return B(next: try c.resolve(A.self))
+      })
+    let workers: [Worker<Part>] = [
+      Worker { try container.resolve(Link.self, name: "outer").part },
+      Worker { try container.resolve(B.self) },
+    ]
+    for pause in asking { try await pause.reached() }
+    asking[order[0]].end()
+    try await workers[order[0]].rested()
+    asking[order[1]].end()
+    let cycles = [
+      #"Circular dependency: A → Link "to B" → B → A"#,
+      #"Circular dependency: B → A → Link "to B" → B"#,
+    ]
+    for (worker, cycle) in zip(workers, cycles) {
+      let error = try await worker.error as? DIContainer.ResolutionError
+      #expect(error?.description == cycle)
+    }
+    #expect(throws: DIContainer.ResolutionError.self) { try container.resolve(A.self) }
+    container.register(B.self, lazySingleton: { _ in B() })
+    #expect(try container.resolve(A.self).next === container[B.self])
+  }
+}
