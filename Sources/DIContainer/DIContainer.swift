@@ -31,7 +31,7 @@
   #error("DIContainer needs POSIX threads, which this platform does not have.")
 #endif
 
-/// Makes the services of a program: register how each is made, then ask for it by its type.
+/// Makes the services of a program: register how each one is made, then resolve it by its type.
 ///
 ///     let container = DIContainer()
 ///     container.register(Logger.self, lazySingleton: { _ in ConsoleLogger() })
@@ -45,19 +45,19 @@
 ///   each once; a `transient` at each use.
 /// - Key: the service's type, a name, and the types of the arguments. Registering a key again
 ///   replaces the earlier registration.
-/// - Errors: a ``ResolutionError`` names what was asked for and the path to it. What a factory
-///   throws arrives unchanged. Errors are not cached: the next use tries again.
-/// - Threads: you can call every method on every thread. A factory runs on the thread that resolves,
+/// - Errors: a ``ResolutionError`` names the service and the path to it. An error that a factory
+///   throws reaches you unchanged. Errors are not cached: the next use tries again.
+/// - Threads: you can call every method on any thread. A factory runs on the thread that resolves,
 ///   and no lock is held meanwhile. A slow factory delays only threads that need what it makes. What
-///   your program's own `resolve` returns is complete: its `initCompleted` has run, and that of
-///   everything it is made of. So it may have to wait for the end of another thread's `resolve`,
-///   which runs these callbacks. In a factory or a callback, `resolve` does not wait for callbacks:
-///   keep what it returns and pass it on. No factory should wait for a thread that resolves the same
-///   services.
+///   your program's own `resolve` returns is complete: `initCompleted` has run for it and for
+///   everything that it is made of. So it may have to wait for the end of another thread's
+///   `resolve`, which runs these callbacks. In a factory or a callback, `resolve` does not wait for
+///   callbacks: store what it returns or pass it on, and use it later. A factory should not wait for
+///   a thread that resolves the same services.
 ///
-///   The container does not protect the services, and the compiler does not check factories, which
-///   need not be `@Sendable`. Register and resolve a `@MainActor` type on the main actor, and let no
-///   factory change a variable that another thread uses.
+///   The container does not make services thread-safe. The compiler does not check factories, which
+///   need not be `@Sendable`: do not change a variable in a factory if another thread uses it.
+///   Register and resolve a `@MainActor` type on the main actor.
 nonisolated public final class DIContainer: @unchecked Sendable, CustomStringConvertible {
   // `@unchecked Sendable`: the variables are used under the lock only, and the rest never changes.
   // No code of the user runs under the lock: no factory, no callback, no deinit.
@@ -74,10 +74,10 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// Creates a container with the registrations of the providers, or an empty one.
   ///
-  /// A container inherits the registrations of its parent, later ones too, and can replace them for
-  /// itself. A transient of the parent is made with the child if the child is asked, so it gets what
-  /// the child replaces. A singleton is made with, and kept by, the container where it is
-  /// registered, so a singleton of the parent never gets what a child replaces. To share instances
+  /// A container inherits the registrations of its parent, including later ones, and can override
+  /// them. The parent does not change. A transient of the parent is made with the container that
+  /// resolves it, so it gets what a child overrides. A singleton is made with, and kept by, the
+  /// container where it is registered, so it never gets what a child overrides. To share instances
   /// within one object graph, make a child for that graph, and resolve the graph there.
   public convenience init(parent: DIContainer? = nil, providers: [any Provider] = []) {
     self.init(parent, parent?.currentListener?.ofChildren)
@@ -119,7 +119,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// Registers an existing instance.
   ///
-  /// A closure without a parameter is taken as the instance. A factory takes the container:
+  /// A closure without a parameter is the instance itself. A factory takes the container:
   /// `{ _ in … }`.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil, eagerSingleton instance: Service,
@@ -143,8 +143,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// Registers a service that is made once, at its first use and on the thread of that use.
   ///
   /// The container keeps the singleton and the factory. If one of them also keeps the container, in a
-  /// stored closure for example, neither is freed until a ``reset(keepingRegistrations:)``. Capture
-  /// the container with `[unowned c]`, or with `[weak c]` in what may outlive it.
+  /// stored closure for example, neither is freed until a ``reset(keepingRegistrations:)``. In such a
+  /// closure, capture `[unowned c]`, or `[weak c]` if the closure can outlive the container.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil,
     lazySingleton factory: @escaping (DIContainer) throws -> Service
@@ -152,13 +152,15 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     add(.lazySingleton, Service.self, name, factory)
   }
 
-  /// Registers a service that is made at each use. Its factory may take arguments, which are given
-  /// when it is resolved. A trailing closure without a label registers a transient.
+  /// Registers a service that is made at each use.
+  ///
+  /// Its factory can take arguments, which you pass when you resolve the service. A trailing closure
+  /// without a label registers a transient.
   ///
   ///     container.register(Animal.self) { _, name, age in Horse(name: name, age: age) }
   ///     container[Animal.self, arguments: "Lucky", 7]
   ///
-  /// The number and the types of the arguments are a part of the key: a `String` does not find a
+  /// The number and the types of the arguments are part of the key: a `String` does not find a
   /// factory that takes a `Substring` or a `String?`. A closure of several statements may need
   /// the types: `{ (_, name: String, age: Int) in … }`.
   public func register<Service, each Argument>(
@@ -188,9 +190,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// order in which the instances were made, and before that `resolve` returns. If one throws,
   /// `resolve` throws its error, and singletons that wait for a callback are not kept.
   ///
-  /// What `initCompleted` resolves is the instance that it was made for, if there is one with the
-  /// key. With arguments too, the key decides, whatever their values. A factory that makes something
-  /// other than a `Service` is an error at the first use, since the compiler does not check it here.
+  /// If `initCompleted` resolves a key of what its instance was made for, it gets that very instance,
+  /// even if it passes other values as arguments. The compiler does not check here that the factory
+  /// makes a `Service`: if it makes something else, the first use throws an error.
   public func register<Service, Component, each Argument>(
     _ type: Service.Type, name: String? = nil,
     transient factory: @escaping (DIContainer, repeat each Argument) throws -> Component,
@@ -277,7 +279,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     if let found { return try? service(type, found, (repeat each arguments)) } else { return nil }
   }
 
-  /// Resolves a service. If an optional is inferred, as for a property of type `Logger?`, `Logger?` is
+  /// Resolves a service.
+  ///
+  /// If an optional is inferred, as for a property of type `Logger?`, `Logger?` is
   /// looked up first and then `Logger`. One of the two must be registered. Use the subscript for a
   /// service that may be absent.
   ///
@@ -304,9 +308,10 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     return try required(type, key, (repeat each arguments))
   }
 
-  /// Resolves every registration of a service without arguments, with and without a name, in the
-  /// order of registration, the parent's first. A registration that a child replaces appears once, as
-  /// the child's.
+  /// Resolves every registration of a service without arguments, with and without a name.
+  ///
+  /// The services are in the order of registration, the parent's first. A registration that a child
+  /// overrides appears once, as the child's.
   ///
   /// - Throws: what ``resolve(_:name:)`` throws.
   public func resolveAll<Service>(_ type: Service.Type = Service.self) throws -> [Service] {
@@ -344,9 +349,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ///
   /// With `keepingRegistrations`, it forgets only the instances that factories made, for example
   /// between tests. The next use makes them again. Registrations, their order, the freeze and
-  /// instances that were registered directly stay, so this does not sign out a user who was registered
-  /// as an instance. An instance that is being made is given to what asked for it, and the container
-  /// does not keep it.
+  /// instances that you registered directly stay, for example a user who has signed in. An instance
+  /// that is being made is returned to the code that resolves it, and the container does not keep it.
   @_optimize(none) public func reset(keepingRegistrations: Bool = false) {
     // Both are freed after the lock, since a deinit may use the container.
     var removed: [Key: Registration] = [:]
@@ -369,7 +373,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// Makes the eager singletons of this container (not of its parent) in the order of registration,
   /// then freezes it.
   ///
-  /// To register or unregister after that is a programming error, which ends the program. If a
+  /// Registering or unregistering after that is a programming error, which ends the program. If a
   /// singleton fails, its error is thrown, nothing is frozen, and you can call `bootstrap` again.
   @_optimize(none) public func bootstrap() throws {
     var last = 0
@@ -410,14 +414,14 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// Identifies a registration.
   nonisolated public struct Key: Hashable, Sendable, CustomStringConvertible {
-    /// The type that is asked for.
+    /// The type of the service.
     public let service: Any.Type
     /// The name, if several are registered for one service.
     public let name: String?
     /// The types of the runtime arguments.
     public fileprivate(set) var arguments: [Any.Type]
 
-    /// Creates a key, to compare with the one of an error.
+    /// Creates a key, for example to compare it with the key of an error.
     public init(service: Any.Type, name: String? = nil, arguments: [Any.Type] = []) {
       self.service = service
       self.name = name
@@ -472,9 +476,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     /// Nothing is registered for the key. `path` leads from the outermost service to it, and
     /// `alternatives` lists the registrations of the same service.
     case notRegistered(Key, path: [Key], alternatives: [Key])
-    /// To make each of these, the next is needed. The first is repeated at the end.
+    /// Each of these services needs the next one. The first is repeated at the end.
     case circularDependency([Key])
-    /// The factory with `initCompleted` made something that is not of the service's type.
+    /// A factory with `initCompleted` made a component that is not of the service's type.
     case wrongComponent(Key, component: Any.Type, path: [Key])
 
     /// What happened, where, and what there is instead.
@@ -532,7 +536,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   }
 }
 
-// ————————————————————————— Here ends what a user of the file needs to read —————————————————————————
+// ———————————————————————— Users of this file can stop reading here ————————————————————————
 //
 // How it works. A `Registration` is what the container keeps for a key. Resolving takes these steps:
 //
@@ -1339,12 +1343,12 @@ nonisolated extension Optional: DIContainer.OptionalService {
 nonisolated extension DIContainer {
   // MARK: - Verifying
 
-  /// Tries every registration without arguments, its parents' too, and then what `also` does, on a
-  /// copy.
+  /// Tries every registration without arguments, including those of parents, on a copy, and then
+  /// calls `also` with the copy.
   ///
   /// **Factories and callbacks run**, on this thread and with their side effects: a factory that
-  /// starts a `Task` starts it. Verify main-actor services on the main actor. If something reaches
-  /// the outside world, register a test double over it before you verify.
+  /// starts a `Task` starts it. Verify main-actor services on the main actor. Before you
+  /// verify, register test doubles for services that reach the outside world.
   ///
   ///     let verification = container.verify { c in
   ///       _ = try c.resolve(Animal.self, arguments: "Lucky", 7)  // what needs arguments
@@ -1352,9 +1356,9 @@ nonisolated extension DIContainer {
   ///     // in a test: #expect(verification.errors.isEmpty)
   ///
   /// Nothing that it makes is kept. A singleton that exists is used, and not made again, so what it
-  /// needs is not checked: verify a new container. A factory ends at the first service that is
-  /// missing, so when that is registered, the next verification may find more. An autowired
-  /// initializer reports all of its parameters. What a factory starts, a task for example, can go on
+  /// needs is not checked: verify a new container. A factory stops at the first missing service,
+  /// so after you register that, verify again. An autowired initializer reports every missing
+  /// parameter. What a factory starts, a task for example, can go on
   /// using the copy. If a factory calls `verify`, that only reports a circular dependency.
   @_optimize(none)
   public func verify(_ also: (DIContainer) throws -> Void = { _ in }) -> Verification {
@@ -1372,22 +1376,22 @@ nonisolated extension DIContainer {
 
   /// What ``verify(_:)`` found.
   nonisolated public struct Verification: Sendable, CustomStringConvertible {
-    /// Every error once, in the order of registration. A circular dependency is one error, from
-    /// whichever of its services it was met. What a factory catches, or a subscript turns into `nil`,
-    /// is no error.
+    /// Every error once, in the order of registration. A circular dependency is one error, no matter
+    /// which of its services led to it. What a factory catches, or a subscript turns into `nil`, is
+    /// not an error.
     public let errors: [any Error]
-    /// What is allowed and often a mistake. A test that expects no errors does not see it.
+    /// What is allowed but often a mistake. A test that expects no errors ignores the warnings.
     public let warnings: [Warning]
-    /// A flowchart of what asked for what. Dashed lines are from `initCompleted`; a box is a
-    /// transient, a rounded one a lazy singleton, one with double sides an eager singleton.
+    /// A Mermaid flowchart of which service needs which. Dashed lines are from `initCompleted`. A box
+    /// is a transient, a rounded box a lazy singleton, a box with double sides an eager singleton.
     public let mermaid: String
 
-    /// For people: the errors, one block for each cause with the path of each service that meets it,
-    /// and the warnings. Types of the same name are printed with what they are nested in.
+    /// The errors and the warnings as text. Errors are grouped by their cause, with the path of each
+    /// service that it affects. Types of the same name are printed in full.
     public let description: String
   }
 
-  /// What is allowed and often a mistake.
+  /// What is allowed but often a mistake.
   nonisolated public indirect enum Warning: Hashable, Sendable, CustomStringConvertible {
     /// Needs arguments, and nothing asked for it.
     case unchecked(Key)
@@ -1397,9 +1401,9 @@ nonisolated extension DIContainer {
     /// Is registered in the child, but `from`, a singleton of a parent, does not see it. It uses the
     /// parent's, or finds none.
     case hidden(Key, from: Key)
-    /// Was asked of the verified container itself, or of a parent, which the factory of `from` had
-    /// captured. `nil` is the closure of `verify`. A captured container does not see what a child
-    /// registers, and keeps what it makes.
+    /// Was resolved from the verified container itself, or from a parent, which the factory of `from`
+    /// captured. If `from` is `nil`, the closure of `verify` captured it. A captured container does
+    /// not see what a child registers, and keeps what it makes.
     case captured(Key, from: Key?)
 
     /// What it is, and what to do about it.

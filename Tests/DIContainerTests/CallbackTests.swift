@@ -91,7 +91,7 @@ struct CallbackTests {
   }
 
   @Test(.tags(.C2))
-  func callbackRunsOncePerInstanceThatOneFactoryAsksFor() throws {
+  func callbackRunsOnceForEachInstanceThatAFactoryResolves() throws {
     let container = DIContainer()
     var completed = 0
     container.register(
@@ -106,7 +106,7 @@ struct CallbackTests {
 
   /// Before the outermost resolve has ended.
   @Test(.tags(.C2, .M3))
-  func singletonCountsAsMadeAsSoonAsItIsComplete() throws {
+  func singletonIsListedAsMadeAsSoonAsItIsComplete() throws {
     let container = DIContainer()
     var seen: [String] = []
     container.register(Rock.self, name: "plain", lazySingleton: { _ in Rock() })
@@ -156,7 +156,7 @@ struct CallbackTests {
   }
 
   @Test(.tags(.C6))
-  func singletonsWhoseCompletionWasDueAreNotKept() throws {
+  func singletonsThatWereNotCompletedAreNotKept() throws {
     let container = DIContainer()
     let log = Log()
     var fails = true
@@ -216,7 +216,7 @@ struct CallbackTests {
   }
 
   @Test(.tags(.C6, .R9))
-  func missingServiceOfACallbackIsTheErrorOfTheResolve() {
+  func serviceThatACallbackMissesIsTheErrorOfTheResolve() {
     let container = DIContainer()
     container.register(
       Child.self, lazySingleton: { _ in Child() },
@@ -231,7 +231,7 @@ struct CallbackTests {
   }
 
   @Test(.tags(.C6, .R2))
-  func callbackMayGoOnAfterAnError() throws {
+  func callbackCanContinueAfterAnError() throws {
     let container = DIContainer()
     let log = Log()
     container.register(

@@ -16,7 +16,7 @@ private final class Owner: Sendable {
 
 private typealias Key = DIContainer.Key
 
-/// A factory that asks a container which it captured, and not the one that it is given.
+/// A factory that asks a container that it captured, instead of the one that it is given.
 @Suite(.timeLimit(.minutes(1))) struct CapturedTests {
   private let owner = Key(service: Owner.self)
   private let pet = Key(service: Pet.self)
@@ -31,7 +31,7 @@ private typealias Key = DIContainer.Key
   }
 
   @Test(.tags(.M6))
-  func factoryThatAsksACapturedContainerIsWarnedOf() {
+  func verifyWarnsAboutAFactoryThatAsksACapturedContainer() {
     let verification = wiring().verify()
     #expect(verification.errors.isEmpty)
     #expect(verification.warnings == [.captured(pet, from: owner)])
@@ -44,7 +44,7 @@ private typealias Key = DIContainer.Key
   }
 
   @Test(.tags(.M6))
-  func parentThatAFactoryOfTheChildCapturedIsWarnedOf() {
+  func verifyWarnsAboutACapturedParent() {
     let app = wiring()
     let child = DIContainer(parent: app)
     child.register { _ in Pet(food: try app.resolve()) }
@@ -55,7 +55,7 @@ private typealias Key = DIContainer.Key
   }
 
   @Test(.tags(.M6))
-  func closureThatAsksTheContainerItselfIsWarnedOf() {
+  func verifyWarnsAboutItsClosureAskingTheContainerItself() {
     let app = DIContainer()
     app.register { _ in Food() }
     let verification = app.verify { _ in _ = try app.resolve(Food.self) }
@@ -70,7 +70,7 @@ private typealias Key = DIContainer.Key
 
   /// Also through a subscript, where nothing is registered, and in a callback.
   @Test(.tags(.M6))
-  func callbackThatAsksACapturedContainerIsWarnedOfOnce() {
+  func verifyWarnsOnceAboutACallbackThatAsksACapturedContainer() {
     let app = DIContainer()
     app.register(Food.self, lazySingleton: { _ in Food() }) { [unowned app] _, _ in
       _ = app[Pet.self]
@@ -80,7 +80,7 @@ private typealias Key = DIContainer.Key
   }
 
   @Test(.tags(.M6, .M4))
-  func otherThreadsAreNotWarnedOf() async throws {
+  func verifyDoesNotWarnAboutOtherThreads() async throws {
     let app = DIContainer()
     app.register(Food.self) { [unowned app] _ in
       try Worker { _ = app[Pet.self] }.join()
@@ -92,7 +92,7 @@ private typealias Key = DIContainer.Key
   }
 
   @Test(.tags(.M6, .M4))
-  func twoVerificationsAtOnceWarnOfWhatTheirOwnFactoriesAsk() async throws {
+  func twoVerificationsAtOnceWarnAboutTheirOwnFactories() async throws {
     let entered = [Latch(), Latch()]
     let mayAsk = Latch()
     let app = DIContainer()
@@ -142,9 +142,9 @@ private typealias Key = DIContainer.Key
     #expect(app.verify().warnings.count == 2)
   }
 
-  /// When it is over, the container, and a child that was made meanwhile, tell nobody.
+  /// Afterward, the container and a child that was made meanwhile notify no listener.
   @Test(.tags(.M6, .T10))
-  func nothingOfAVerificationIsLeftInTheContainer() {
+  func verificationLeavesNothingInTheContainer() {
     weak var copy: DIContainer?
     let app = wiring()
     var child: DIContainer?

@@ -29,7 +29,7 @@ private final class Car {
 @Suite(.timeLimit(.minutes(1)))
 struct ChildContainerTests {
   @Test(.tags(.R8))
-  func childSeesItsParentsRegistrationsAlsoLaterOnes() {
+  func childSeesItsParentsRegistrationsEvenLaterOnes() {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
     parent.register(Int.self, eagerSingleton: 1)
@@ -53,7 +53,7 @@ struct ChildContainerTests {
   }
 
   @Test(.tags(.R8))
-  func childShadowsOneKeyOnly() {
+  func childReplacesOnlyOneKey() {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
     parent.register(Int.self, eagerSingleton: 1)
@@ -69,7 +69,7 @@ struct ChildContainerTests {
   }
 
   @Test(.tags(.R8))
-  func transientOfTheParentIsMadeWithTheContainerThatWasAsked() throws {
+  func transientOfTheParentIsMadeWithTheContainerThatResolvesIt() throws {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
     parent.register((any Engine).self) { _ in Petrol() }
@@ -125,7 +125,7 @@ struct ChildContainerTests {
   }
 
   @Test(.tags(.R8))
-  func childsFactoryMayDecorateItsParents() throws {
+  func factoryOfAChildCanDecorateTheParentsService() throws {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
     parent.register(String.self) { _ in "plain" }
@@ -135,7 +135,7 @@ struct ChildContainerTests {
 
   /// A session ends with its child, and the program goes on.
   @Test(.tags(.R8, .T10))
-  func singletonOfAChildGoesWithTheChildAndThatOfTheParentStays() throws {
+  func singletonOfAChildIsFreedWithTheChildAndTheParentsStays() throws {
     let watch = Watch()
     let parent = DIContainer { $0.register(Rock.self, lazySingleton: { _ in Rock() }) }
     func session() throws -> Rock {

@@ -19,7 +19,7 @@ private struct Family {
 
 private let sizes = [1, 2, 3, 5]
 
-/// What the members of a ring are.
+/// The lifetimes of the members of a cycle.
 private enum Lifetimes: CaseIterable {
   case transient, lazySingleton, eagerSingleton, alternating, alternatingFromSingleton
 
@@ -33,13 +33,13 @@ private enum Lifetimes: CaseIterable {
   }
 }
 
-/// Where a member of a ring asks for the next one.
+/// Where a member of a cycle asks for the next one.
 private enum Place {
   case factory, callback
 }
 
 /// Nodes of which each asks for the next one, and the last for the first.
-private struct Ring {
+private struct Cycle {
   let container = DIContainer()
   let log = Log()
   let size: Int
@@ -91,50 +91,50 @@ private struct Ring {
 
 @Suite(.timeLimit(.minutes(5)))
 struct CircularTests {
-  // MARK: Rings that close
+  // MARK: Cycles that close
 
   @Test(.tags(.C1), arguments: Lifetimes.allCases)
-  fileprivate func ringOfPropertiesCloses(lifetimes: Lifetimes) throws {
+  fileprivate func cycleOfPropertiesCloses(lifetimes: Lifetimes) throws {
     for size in sizes {
       for start in 0..<size {
-        let ring = Ring(size: size, lifetimes: lifetimes) { _ in .callback }
-        try ring.expectToBeClosed(from: start)
+        let cycle = Cycle(size: size, lifetimes: lifetimes) { _ in .callback }
+        try cycle.expectToBeClosed(from: start)
       }
     }
   }
 
   @Test(.tags(.C1), arguments: Lifetimes.allCases)
-  fileprivate func ringOfFactoriesClosesThroughOneProperty(lifetimes: Lifetimes) throws {
+  fileprivate func cycleOfFactoriesClosesThroughOneProperty(lifetimes: Lifetimes) throws {
     for size in sizes {
       for start in 0..<size {
         for closing in 0..<size {
-          let ring = Ring(size: size, lifetimes: lifetimes) { member in
+          let cycle = Cycle(size: size, lifetimes: lifetimes) { member in
             member == closing ? .callback : .factory
           }
-          try ring.expectToBeClosed(from: start)
+          try cycle.expectToBeClosed(from: start)
         }
       }
     }
   }
 
   @Test(.tags(.C1, .R7))
-  func ringOfSingletonsIsTheSameFromEveryMember() throws {
+  func cycleOfSingletonsIsTheSameFromEveryMember() throws {
     for size in sizes {
-      let ring = Ring(size: size, lifetimes: .lazySingleton) { _ in .callback }
-      var node = try ring.resolve(0)
+      let cycle = Cycle(size: size, lifetimes: .lazySingleton) { _ in .callback }
+      var node = try cycle.resolve(0)
       for member in 0..<size {
-        #expect(try ring.resolve(member) === node)
+        #expect(try cycle.resolve(member) === node)
         node = try #require(node.next)
       }
-      #expect(ring.log.lines.count == 2 * size, "each is made once and completed once")
+      #expect(cycle.log.lines.count == 2 * size, "each is made once and completed once")
     }
   }
 
   @Test(.tags(.C1, .K5))
-  func ringOfTransientsIsNewEachTime() throws {
-    let ring = Ring(size: 2, lifetimes: .transient) { _ in .callback }
-    let first = try ring.resolve(0)
-    let second = try ring.resolve(0)
+  func cycleOfTransientsIsNewEachTime() throws {
+    let cycle = Cycle(size: 2, lifetimes: .transient) { _ in .callback }
+    let first = try cycle.resolve(0)
+    let second = try cycle.resolve(0)
     #expect(first !== second)
     #expect(first.next !== second.next)
     #expect(first.next?.next === first)
@@ -142,7 +142,7 @@ struct CircularTests {
   }
 
   @Test(.tags(.C1, .C2))
-  func singletonsWithoutCallbackTakePartInRings() throws {
+  func singletonsWithoutACallbackCanBePartOfACycle() throws {
     let container = DIContainer()
     let log = Log()
     container.register(
@@ -163,17 +163,17 @@ struct CircularTests {
   }
 
   @Test(.tags(.C1, .M2))
-  func bootstrapMakesRingsOfEagerSingletons() throws {
-    let ring = Ring(size: 3, lifetimes: .eagerSingleton) { _ in .callback }
-    try ring.container.bootstrap()
-    #expect(ring.log.lines.filter { $0.hasPrefix("made") } == ["made 0", "made 1", "made 2"])
-    let first = try ring.resolve(0)
+  func bootstrapMakesCyclesOfEagerSingletons() throws {
+    let cycle = Cycle(size: 3, lifetimes: .eagerSingleton) { _ in .callback }
+    try cycle.container.bootstrap()
+    #expect(cycle.log.lines.filter { $0.hasPrefix("made") } == ["made 0", "made 1", "made 2"])
+    let first = try cycle.resolve(0)
     #expect(first.next?.next?.next === first)
-    #expect(ring.log.lines.count == 6, "each is made once and completed once")
+    #expect(cycle.log.lines.count == 6, "each is made once and completed once")
   }
 
   @Test(.tags(.C3, .R8))
-  func ringOfAParentsTransientsClosesThroughAChild() throws {
+  func cycleOfAParentsTransientsClosesThroughAChild() throws {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
     parent.register(Parent.self) { c in Parent("", [try c.resolve()]) }
@@ -190,7 +190,7 @@ struct CircularTests {
   }
 
   @Test(.tags(.C1, .C6))
-  func ringWhoseCallbackFailsIsBuiltAgain() throws {
+  func cycleWhoseCallbackFailsIsMadeAgain() throws {
     let container = DIContainer()
     var fails = true
     var made = 0
@@ -280,7 +280,7 @@ struct CircularTests {
   }
 
   @Test(.tags(.C3, .M1))
-  func ancestorIsFoundAlsoAfterAReset() throws {
+  func ancestorIsFoundEvenAfterAReset() throws {
     let container = DIContainer()
     container.register(Parent.self) { c in Parent("", [try c.resolve()]) }
     container.register(
@@ -309,7 +309,7 @@ struct CircularTests {
   }
 
   @Test(.tags(.C3))
-  func siblingIsNoAncestor() throws {
+  func siblingIsNotAnAncestor() throws {
     let container = DIContainer()
     var made = 0
     container.register(
@@ -327,7 +327,7 @@ struct CircularTests {
   }
 
   @Test(.tags(.C3))
-  func ancestorMayBeASingleton() throws {
+  func ancestorCanBeASingleton() throws {
     let container = DIContainer()
     container.register(Parent.self, lazySingleton: { c in Parent("", [try c.resolve()]) })
     container.register(
@@ -341,7 +341,7 @@ struct CircularTests {
   }
 
   @Test(.tags(.C3))
-  func withArgumentsTheNearestAncestorIsMeantWhateverTheValues() throws {
+  func callbackWithArgumentsGetsTheNearestAncestorWhateverTheValues() throws {
     let container = DIContainer()
     container.register(Family.self) { c in
       Family(parents: [try c.resolve(arguments: "a"), try c.resolve(arguments: "b")])
@@ -360,7 +360,7 @@ struct CircularTests {
   }
 
   @Test(.tags(.C3, .K1))
-  func otherNameOrOtherArgumentsAreNoAncestor() throws {
+  func serviceWithAnotherNameOrOtherArgumentsIsNotAnAncestor() throws {
     let container = DIContainer()
     container.register(Parent.self) { c in Parent("plain", [try c.resolve()]) }
     container.register(Parent.self, name: "n") { _ in Parent("named") }
@@ -379,7 +379,7 @@ struct CircularTests {
   }
 
   @Test(.tags(.C3))
-  func ancestorIsTheOneOfTheContainerThatIsAsked() throws {
+  func ancestorBelongsToTheContainerThatIsAsked() throws {
     let container = DIContainer()
     let other = DIContainer()
     other.register(Parent.self) { _ in Parent("other") }
@@ -394,26 +394,26 @@ struct CircularTests {
     #expect(names == ["own", "other"])
   }
 
-  // MARK: Rings that cannot close
+  // MARK: Cycles that cannot close
 
   @Test(.tags(.C4), arguments: Lifetimes.allCases)
   fileprivate func graphOfFactoriesAloneIsCircular(lifetimes: Lifetimes) {
     for size in sizes {
       for start in 0..<size {
-        let ring = Ring(size: size, lifetimes: lifetimes) { _ in .factory }
+        let cycle = Cycle(size: size, lifetimes: lifetimes) { _ in .factory }
         let keys = (0...size).map { "Node \"\((start + $0) % size)\"" }
         for _ in 1...2 {
           #expect(
-            errorText { try ring.resolve(start) }
+            errorText { try cycle.resolve(start) }
               == "Circular dependency: " + keys.joined(separator: " → "))
         }
-        #expect(!ring.container.description.contains("(made)"))
+        #expect(!cycle.container.description.contains("(made)"))
       }
     }
   }
 
   @Test(.tags(.C4), arguments: [false, true], [false, true])
-  func pathToARingIsNotNamed(outerIsSingleton: Bool, ringIsSingleton: Bool) {
+  func pathToACycleIsNotPartOfTheError(outerIsSingleton: Bool, cycleIsSingleton: Bool) {
     let container = DIContainer()
     func add<Service>(_ isSingleton: Bool, _ make: @escaping (DIContainer) throws -> Service) {
       if isSingleton {
@@ -423,15 +423,15 @@ struct CircularTests {
       }
     }
     add(outerIsSingleton) { c in "\(try c.resolve(Int.self))" }
-    add(ringIsSingleton) { c in Int(try c.resolve(Double.self)) }
-    add(ringIsSingleton) { c in Double(try c.resolve(Int.self)) }
+    add(cycleIsSingleton) { c in Int(try c.resolve(Double.self)) }
+    add(cycleIsSingleton) { c in Double(try c.resolve(Int.self)) }
     #expect(
       errorText { try container.resolve(String.self) }
         == "Circular dependency: Int → Double → Int")
   }
 
   @Test(.tags(.C4))
-  func ringThroughACapturedContainerIsCircular() {
+  func cycleThroughACapturedContainerIsAnError() {
     let container = DIContainer()
     container.register(Int.self) { [unowned container] _ in
       Int(try container.resolve(Double.self))
@@ -450,7 +450,7 @@ struct CircularTests {
   }
 
   @Test(.tags(.C4, .R1))
-  func subscriptThatClosesARingIsNil() throws {
+  func subscriptThatClosesACycleIsNil() throws {
     let container = DIContainer()
     container.register(Int.self) { c in Int(c[Double.self] ?? 5) }
     container.register(Double.self) { c in Double(c[Int.self] ?? 7) }
@@ -459,7 +459,7 @@ struct CircularTests {
   }
 
   @Test(.tags(.C4), arguments: [false, true])
-  func ringThroughASecondContainerIsCircular(isSingleton: Bool) {
+  func cycleThroughASecondContainerIsAnError(isSingleton: Bool) {
     let first = DIContainer()
     let second = DIContainer()
     let int: (DIContainer) throws -> Int = { _ in Int(try second.resolve(Double.self)) }
@@ -479,7 +479,7 @@ struct CircularTests {
   }
 
   @Test(.tags(.C4))
-  func sameServiceInASecondContainerIsNoCycle() throws {
+  func sameServiceInASecondContainerIsNotACycle() throws {
     let first = DIContainer()
     let second = DIContainer()
     first.register(Int.self) { _ in try second.resolve(Int.self) + 1 }
@@ -488,7 +488,7 @@ struct CircularTests {
   }
 
   @Test(.tags(.C4, .R8))
-  func ringThroughAChildIsCircular() {
+  func cycleThroughAChildIsAnError() {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
     parent.register(Int.self) { c in Int(try c.resolve(Double.self)) }
@@ -501,7 +501,7 @@ struct CircularTests {
   }
 
   @Test(.tags(.C4, .R8))
-  func ringBetweenParentAndChildIsCircularAfterOneMoreTurnAtMost() throws {
+  func cycleBetweenParentAndChildIsDetectedAfterAtMostOneMoreTurn() throws {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
     var made = 0
@@ -515,12 +515,12 @@ struct CircularTests {
       let error = #expect(throws: DIContainer.ResolutionError.self) {
         try start.resolve(Int.self)
       }
-      guard case .circularDependency(let ring) = error else {
+      guard case .circularDependency(let cycle) = error else {
         Issue.record("\(String(describing: error))")
         continue
       }
-      let rings = ["Int Double Int", "Double Int Double"]
-      #expect(rings.contains(ring.map(\.description).joined(separator: " ")))
+      let cycles = ["Int Double Int", "Double Int Double"]
+      #expect(cycles.contains(cycle.map(\.description).joined(separator: " ")))
       #expect(made <= 2)
     }
   }
@@ -539,14 +539,14 @@ struct CircularTests {
   }
 
   @Test(.tags(.C4))
-  func ringThroughAChildMadeInASingletonsFactoryIsCircular() {
+  func cycleThroughAChildThatASingletonsFactoryMakesIsAnError() {
     let container = DIContainer()
     container.register(Int.self, lazySingleton: { c in try DIContainer(parent: c).resolve() })
     #expect(errorText { try container.resolve(Int.self) } == "Circular dependency: Int → Int")
   }
 
   @Test(.tags(.C4))
-  func ringInACallbacksFactoriesIsCircular() {
+  func cycleOfFactoriesUnderACallbackIsAnError() {
     let container = DIContainer()
     container.register(
       Rock.self, transient: { _ in Rock() },
@@ -559,7 +559,7 @@ struct CircularTests {
   }
 
   @Test(.tags(.C4, .R7))
-  func ringIsForgottenAfterItsError() throws {
+  func cycleIsForgottenAfterItsError() throws {
     let container = DIContainer()
     container.register(Int.self, lazySingleton: { c in Int(try c.resolve(Double.self)) })
     container.register(Double.self, lazySingleton: { c in Double(try c.resolve(Int.self)) })
@@ -569,7 +569,7 @@ struct CircularTests {
   }
 
   @Test(.tags(.C4))
-  func factoryMayGoOnAfterARing() throws {
+  func factoryCanContinueAfterACircularDependency() throws {
     let container = DIContainer()
     container.register(Int.self, lazySingleton: { c in (try? c.resolve(String.self).count) ?? 0 })
     container.register(String.self, lazySingleton: { c in "\(try c.resolve(Int.self))" })

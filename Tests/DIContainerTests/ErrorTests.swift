@@ -40,7 +40,7 @@ struct ErrorTests {
   // MARK: notRegistered
 
   @Test(.tags(.R9))
-  func notRegisteredIsOneLineWhereNothingElseIsKnown() {
+  func notRegisteredIsOneLineIfNothingElseIsKnown() {
     let container = DIContainer()
     #expect(
       errorText { try container.resolve(Animal.self) } == "'Animal' is not registered.")
@@ -105,7 +105,7 @@ struct ErrorTests {
   }
 
   @Test(.tags(.R8, .R9))
-  func alternativesIncludeTheParentsAndCountShadowsOnce() {
+  func alternativesIncludeTheParentsAndListAReplacedKeyOnce() {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
     parent.register(Animal.self) { _ in Cat(name: "Mimi") }
@@ -160,7 +160,7 @@ struct ErrorTests {
   }
 
   @Test(.tags(.R9, .M3))
-  func attributeOfAFunctionIsAPartOfItsType() {
+  func attributeOfAFunctionIsPartOfItsType() {
     let container = DIContainer()
     container.register((@Sendable () -> Int).self) { _ in { 7 } }
     #expect(
@@ -232,7 +232,7 @@ struct ErrorTests {
   }
 
   @Test(.tags(.R9))
-  func pathDoesNotNameWhatFinishedBefore() {
+  func pathLeavesOutWhatFinishedBefore() {
     let container = DIContainer()
     container.register(String.self, lazySingleton: { _ in "four" })
     container.register(Int.self) { c in try c.resolve(String.self).count }
@@ -250,7 +250,7 @@ struct ErrorTests {
   // MARK: circularDependency
 
   @Test(.tags(.R9, .C4))
-  func ringPrintsWithItsFirstMemberAtBothEnds() {
+  func cyclePrintsWithItsFirstMemberAtBothEnds() {
     let container = DIContainer()
     container.register(A.self) { c in A(try c.resolve()) }
     container.register(B.self) { c in B(try c.resolve()) }
@@ -259,12 +259,12 @@ struct ErrorTests {
     let error = #expect(throws: DIContainer.ResolutionError.self) {
       try container.resolve(A.self)
     }
-    guard case .circularDependency(let ring) = error else {
+    guard case .circularDependency(let cycle) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(ring.map(\.description) == ["A", "B", "A"])
-    #expect(ring.first == ring.last)
+    #expect(cycle.map(\.description) == ["A", "B", "A"])
+    #expect(cycle.first == cycle.last)
   }
 
   // MARK: wrongComponent

@@ -28,7 +28,7 @@ struct FlowchartTests {
   // MARK: The whole
 
   @Test(.tags(.M7))
-  func whatWasNotTriedAndNothingAskedForIsNotDrawn() {
+  func serviceThatIsNotCheckedIsNotDrawn() {
     let container = DIContainer()
     container.register { (_, _: Int) in Wheel() }
     container.register { (_, _: String) in Truck() }
@@ -97,7 +97,7 @@ struct FlowchartTests {
   }
 
   @Test(.tags(.M7, .R8))
-  func factoryMayMakeAChildWhileItIsVerified() {
+  func factoryCanMakeAChildDuringVerification() {
     let container = DIContainer()
     container.register(Car.self) { c in
       let child = DIContainer(parent: c) { $0.register(Engine.self) { _ in Diesel() } }
@@ -192,7 +192,7 @@ struct FlowchartTests {
   }
 
   @Test(.tags(.M7))
-  func everyMemberOfARingIsDrawnAsCircular() {
+  func everyMemberOfACycleIsDrawnAsCircular() {
     let container = DIContainer()
     container.register(Truck.self) { c in
       _ = try c.resolve(Int.self)
@@ -208,7 +208,7 @@ struct FlowchartTests {
   }
 
   @Test(.tags(.M7))
-  func whatACallbackAsksForTwiceIsOneDashedLine() {
+  func serviceThatACallbackAsksForTwiceIsOneDashedLine() {
     let container = DIContainer()
     container.register(Rock.self) { _ in Rock() }
     container.register(
@@ -220,9 +220,9 @@ struct FlowchartTests {
     #expect(chart(of: container) == [#"n0["Rock"]"#, #"n1["Left"]"#, "n1 -.-> n0"])
   }
 
-  /// The factory's line is a full one, although the factory runs in a callback.
+  /// The factory's line is solid, although the factory runs in a callback.
   @Test(.tags(.M7))
-  func whatAFactoryUnderACallbackAsksForIsAFullLine() {
+  func dependencyOfAFactoryUnderACallbackIsASolidLine() {
     let container = DIContainer()
     container.register(Rock.self) { _ in Rock() }
     container.register(
@@ -242,7 +242,7 @@ struct FlowchartTests {
 
   /// The parent's singleton does not see what the child registers.
   @Test(.tags(.M7, .R8))
-  func serviceThatIsMissingInTheParentIsNotTheOneOfTheChild() {
+  func serviceThatTheParentMissesIsNotTheOneOfTheChild() {
     let parent = DIContainer()
     parent.register(Car.self, lazySingleton: { c in Car(try c.resolve(Engine.self)) })
     let child = DIContainer(parent: parent)
@@ -254,7 +254,7 @@ struct FlowchartTests {
   }
 
   @Test(.tags(.M7))
-  func everyMissingServiceIsANodeOfItsOwn() {
+  func everyMissingServiceHasItsOwnNode() {
     let container = DIContainer()
     container.register(Truck.self) { c in
       _ = try? c.resolve(Engine.self)
@@ -273,7 +273,7 @@ struct FlowchartTests {
 
   /// A singleton of the parent uses the parent's; a transient gets what the child has over it.
   @Test(.tags(.M7, .R8))
-  func shadowedServiceIsANodeOfItsOwn() {
+  func replacedServiceHasItsOwnNode() {
     let parent = DIContainer()
     parent.register((any Engine).self) { _ in Diesel() }
     parent.register(Car.self, lazySingleton: { c in Car(try c.resolve(Engine.self)) })
@@ -300,7 +300,7 @@ struct FlowchartTests {
   }
 
   @Test(.tags(.M7))
-  func foreignContainerIsNotDrawn() {
+  func unrelatedContainerIsNotDrawn() {
     let foreign = DIContainer()
     var given: DIContainer?
     foreign.register(Wheel.self, lazySingleton: { _ in Wheel() })
@@ -331,7 +331,7 @@ struct FlowchartTests {
     #expect(chart(of: container) == [#"n0["Engine"]"#, #"n1["Car"]"#, "n1 --> n0"])
   }
 
-  /// What Mermaid would read as its own: `#` and `&` begin a character's code, a backtick Markdown.
+  /// Characters that mean something to Mermaid: `#` and `&` begin a code, a backtick Markdown.
   @Test(.tags(.M7), arguments: ["#", "&", "`", "<", ">"])
   func specialCharacterOfANameIsEscaped(character: Character) throws {
     let container = DIContainer()

@@ -63,7 +63,7 @@ struct FormTests {
   }
 
   @Test(.tags(.F6))
-  func containerCrossesTasksAndMayBeStatic() async throws {
+  func containerCanBePassedToTasksAndCanBeStatic() async throws {
     let number = await Task.detached { Program.container[Int.self] }.value
     #expect(number == 1)
     let container = DIContainer()
@@ -74,7 +74,7 @@ struct FormTests {
   }
 
   @Test(.tags(.F6))
-  func factoriesMayCaptureWhatIsNotSendable() throws {
+  func factoriesCanCaptureWhatIsNotSendable() throws {
     let container = DIContainer()
     let log = Log()
     var number = 0

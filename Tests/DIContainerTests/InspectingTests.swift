@@ -36,7 +36,7 @@ struct InspectingTests {
   }
 
   @Test(.tags(.M3))
-  func descriptionInAFactoryDoesNotCallItsInstanceMade() throws {
+  func descriptionInAFactoryListsItsInstanceAsNotMade() throws {
     let container = DIContainer()
     let log = Log()
     container.register(
@@ -51,7 +51,7 @@ struct InspectingTests {
   }
 
   @Test(.tags(.M3))
-  func descriptionListsTheContainersOwnRegistrations() {
+  func descriptionListsOnlyTheContainersOwnRegistrations() {
     let parent = DIContainer { $0.register(Int.self, eagerSingleton: 1) }
     let child = DIContainer(parent: parent) { $0.register(String.self, eagerSingleton: "") }
     #expect(child.description == "String: eagerSingleton (made)")

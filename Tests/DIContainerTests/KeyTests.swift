@@ -20,7 +20,7 @@ struct KeyTests {
   }
 
   @Test(.tags(.K1))
-  func replacingTakesThePlaceAtTheEnd() {
+  func replacingMovesTheKeyToTheEnd() {
     let container = DIContainer()
     container.register(Int.self, eagerSingleton: 1)
     container.register(String.self, name: "a", eagerSingleton: "a")
@@ -58,7 +58,7 @@ struct KeyTests {
   }
 
   @Test(.tags(.K1))
-  func registrationMayReplaceItselfWhileItsFactoryRuns() throws {
+  func registrationCanBeReplacedWhileItsFactoryRuns() throws {
     let container = DIContainer()
     container.register(
       Int.self,
@@ -86,7 +86,7 @@ struct KeyTests {
     #expect(container[String.self] == "new")
   }
 
-  /// Why a test replaces before anything is made.
+  /// This is why a test replaces a service before anything is made.
   @Test(.tags(.K1, .R7), arguments: [false, true])
   func replacementReachesSingletonsThatAreNotMadeYet(isMade: Bool) throws {
     let container = DIContainer()
@@ -101,7 +101,7 @@ struct KeyTests {
   // MARK: What a key is
 
   @Test(.tags(.K1, .R9))
-  func keyThatATestMakesEqualsTheKeyOfAnError() throws {
+  func keyThatATestCreatesEqualsTheKeyOfAnError() throws {
     let container = DIContainer { $0.register(Animal.self) { _ in Cat(name: "Mimi") } }
     container.register(Person.self) { c in
       PetOwner(name: "Stephen", pet: try c.resolve(name: "cat", arguments: "Mimi", true))
@@ -122,7 +122,7 @@ struct KeyTests {
   }
 
   @Test(.tags(.K1, .R9))
-  func keyThatATestMakesHasItsParts() {
+  func keyThatATestCreatesHasItsParts() {
     let key = DIContainer.Key(
       service: Animal.self, name: "cat", arguments: [String.self, Bool.self])
     #expect(ObjectIdentifier(key.service) == ObjectIdentifier(Animal.self))
@@ -197,7 +197,7 @@ struct KeyTests {
   }
 
   @Test(.tags(.K2))
-  func argumentOfTheTypeItselfIsNotItsInstance() {
+  func typeAsAnArgumentIsNotItsInstance() {
     let container = DIContainer()
     container.register(String.self) { (_: DIContainer, type: Any.Type) in "\(type)" }
     let type: Any.Type = Int.self

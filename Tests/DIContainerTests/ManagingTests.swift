@@ -206,7 +206,7 @@ struct ManagingTests {
   }
 
   @Test(.tags(.M1, .C1, .C2))
-  func ringIsMadeAndCompletedAgainAfterAResetThatKeepsRegistrations() throws {
+  func cycleIsMadeAgainAfterAResetThatKeepsRegistrations() throws {
     let container = DIContainer()
     container.register(Parent.self, lazySingleton: { c in Parent("", [try c.resolve()]) })
     container.register(Child.self, lazySingleton: { _ in Child() }) { child, c in
@@ -251,7 +251,7 @@ struct ManagingTests {
   }
 
   @Test(.tags(.M1))
-  func whatAFactoryMakesWhileItResetsIsGivenAndNotKept() throws {
+  func instanceIsReturnedButNotKeptIfItsFactoryResets() throws {
     let container = DIContainer()
     var made = 0
     container.register(
@@ -282,7 +282,7 @@ struct ManagingTests {
   }
 
   @Test(.tags(.M1, .C2))
-  func whatACallbackCompletesWhileItResetsIsGivenAndNotKept() throws {
+  func instanceIsReturnedButNotKeptIfItsCallbackResets() throws {
     let container = DIContainer()
     var completed: [ObjectIdentifier] = []
     container.register(Rock.self, lazySingleton: { _ in Rock() }) { rock, c in
@@ -378,7 +378,7 @@ struct ManagingTests {
   }
 
   @Test(.tags(.M2))
-  func failingBootstrapFreezesNothingAndCanBeRepeated() throws {
+  func bootstrapThatFailsFreezesNothingAndCanBeRepeated() throws {
     let container = DIContainer()
     let log = Log()
     var fails = true
@@ -454,7 +454,7 @@ struct ManagingTests {
   }
 
   @Test(.tags(.M2, .R8))
-  func frozenParentMayHaveAChildThatIsNot() throws {
+  func frozenParentCanHaveAChildThatIsNotFrozen() throws {
     let parent = DIContainer { $0.register(Int.self, eagerSingleton: 1) }
     try parent.bootstrap()
     let child = DIContainer(parent: parent)
@@ -466,7 +466,7 @@ struct ManagingTests {
 
   #if compiler(>=6.2) && (os(macOS) || os(Linux))  // exit tests
     @Test(.tags(.M2))
-    func registeringInAFrozenContainerEndsTheProgramAlsoInAFactory() async throws {
+    func registeringInAFrozenContainerEndsTheProgramEvenInAFactory() async throws {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) {
@@ -507,7 +507,7 @@ struct ManagingTests {
       #expect(try message(result).contains(frozen("Rock")))
     }
 
-    /// It had returned without an error, whatever became of what was to be completed after it.
+    /// `bootstrap` had returned without an error, and the failure comes after it.
     @Test(.tags(.M2, .C6))
     func containerStaysFrozenIfACallbackFailsAfterBootstrapInAFactory() async throws {
       let result = await #expect(
@@ -524,7 +524,7 @@ struct ManagingTests {
   #endif
 
   @Test(.tags(.M1, .M2))
-  func resetUnfreezesWhatAFactoryHasFrozen() throws {
+  func resetUnfreezesAContainerThatAFactoryFroze() throws {
     let container = DIContainer()
     try afterBootstrapInAFactory(of: container) { c in
       c.reset()

@@ -20,7 +20,7 @@ struct Model {
     var key: Key
     /// `nil` is the container that the factory or callback was given.
     var container: Int?
-    /// Whether who asks goes on after an error.
+    /// Whether the code that asks continues after an error.
     var isTolerant = false
   }
 
@@ -266,8 +266,8 @@ struct Model {
       if frame.instance != nil {
         if frame.registered.key == registered.key, !registered.isSingleton { return share(index) }
       } else if frame.registered.order == registered.order, !registered.key.takesArgument {
-        let ring = path[...distance].reversed().map { frames[$0].registration.key }
-        throw Failure(text: "Circular dependency: " + list(ring + [registered.key], " → "))
+        let cycle = path[...distance].reversed().map { frames[$0].registration.key }
+        throw Failure(text: "Circular dependency: " + list(cycle + [registered.key], " → "))
       }
     }
     if registered.isSingleton,

@@ -39,7 +39,7 @@ struct ModelTests {
     }
   }
 
-  /// What the library does otherwise than the model first.
+  /// The first difference between the library and the model.
   private func difference(in program: ModelProgram) -> (program: ModelProgram, text: String)? {
     var model = Model(parents: program.parents)
     let library = ModelledLibrary(parents: program.parents)

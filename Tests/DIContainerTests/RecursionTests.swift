@@ -31,7 +31,7 @@ struct RecursionTests {
   // MARK: Recursion that ends
 
   @Test(.tags(.C5))
-  func sameServiceUnderAnotherNameIsNoCycle() throws {
+  func sameServiceUnderAnotherNameIsNotACycle() throws {
     let container = DIContainer()
     container.register(String.self) { c in "plain " + (try c.resolve(name: "a")) }
     container.register(String.self, name: "a") { c in "a " + (try c.resolve(name: "b")) }
@@ -42,7 +42,7 @@ struct RecursionTests {
   }
 
   @Test(.tags(.C5))
-  func recursionWithArgumentsMayEnd() async throws {
+  func recursionWithArgumentsCanEnd() async throws {
     let depth = try await Worker(stack: 512) {
       let container = DIContainer()
       container.register(Level.self) { (c, number: Int) in
@@ -56,7 +56,7 @@ struct RecursionTests {
   }
 
   @Test(.tags(.C5))
-  func recursionThroughTwoServicesMayEnd() async throws {
+  func recursionThroughTwoServicesCanEnd() async throws {
     let depth = try await Worker(stack: 512) {
       let container = DIContainer()
       container.register(Level.self) { (c, number: Int) in
@@ -74,7 +74,7 @@ struct RecursionTests {
 
   /// All at once, with what takes most of the stack: a debug build has to get through too.
   @Test(.tags(.C2, .C5, .R5))
-  func recursionWithANameThreeArgumentsAnOptionalAndACallbackMayEnd() async throws {
+  func recursionWithANameThreeArgumentsAnOptionalAndACallbackCanEnd() async throws {
     let completed = try await Worker(stack: 512) {
       let container = DIContainer()
       var completed: [Int] = []
@@ -94,7 +94,7 @@ struct RecursionTests {
 
   /// `verify` needs a little of the stack for each of them.
   @Test(.tags(.C5, .M4))
-  func recursionThatMayEndMayEndInAVerification() async throws {
+  func recursionThatEndsAlsoEndsInAVerification() async throws {
     let errors = try await Worker(stack: 512) {
       let container = DIContainer()
       container.register(
@@ -114,7 +114,7 @@ struct RecursionTests {
   }
 
   @Test(.tags(.C5))
-  func graphWithoutARepeatedKeyMayBeDeeper() async throws {
+  func graphWithoutARepeatedKeyCanBeDeeper() async throws {
     let depth = try await Worker(stack: 8192) {
       let container = DIContainer()
       for index in 1...500 {
@@ -130,7 +130,7 @@ struct RecursionTests {
 
   // MARK: Recursion that does not end
 
-  /// The same depth on every thread: 100 factories have begun, and the next resolve is the ring.
+  /// The same depth on every thread: 100 factories have begun, and the next resolve throws.
   @Test(.tags(.C5), arguments: [512, 1024, 8192])
   func recursionThatDoesNotEndIsCircularAtADepthOf100(stack: Int) async throws {
     let (texts, runs) = try await Worker(stack: stack) { runaway() }.value
@@ -140,7 +140,7 @@ struct RecursionTests {
   }
 
   @Test(.tags(.C5))
-  func keyThatRepeatsDeeperThan100IsARing() async throws {
+  func keyThatRepeatsDeeperThan100IsACycle() async throws {
     let (text, runs) = try await Worker(stack: 8192) {
       let container = DIContainer()
       var runs = 0
@@ -208,7 +208,7 @@ struct RecursionTests {
   }
 
   @Test(.tags(.C5))
-  func recursionThatDoesNotEndNamesItsRing() async throws {
+  func recursionThatDoesNotEndNamesItsCycle() async throws {
     let text = try await Worker(stack: 512) {
       let container = DIContainer()
       container.register(String.self) { c in "\(try c.resolve(Level.self, arguments: 1).depth)" }
@@ -220,11 +220,11 @@ struct RecursionTests {
       }
       return errorText { try container.resolve(String.self) }
     }.value
-    let rings = [
+    let cycles = [
       "Circular dependency: Level (Int) → Other \"o\" (Int) → Level (Int)",
       "Circular dependency: Other \"o\" (Int) → Level (Int) → Other \"o\" (Int)",
     ]
-    #expect(rings.contains(text ?? ""))
+    #expect(cycles.contains(text ?? ""))
   }
 
   @Test(.tags(.C5))
@@ -244,7 +244,7 @@ struct RecursionTests {
   }
 
   @Test(.tags(.C5))
-  func ringOf100KeysIsNamedFromTheOutermost() async throws {
+  func cycleOf100KeysIsNamedFromTheOutermost() async throws {
     let text = try await Worker(stack: 1024) {
       let container = DIContainer()
       for index in 0..<100 {

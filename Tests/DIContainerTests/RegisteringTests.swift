@@ -403,7 +403,7 @@ struct RegisteringTests {
   // MARK: Without the type
 
   @Test(.tags(.K6))
-  func typeMayBeLeftOutWithEveryLifetime() {
+  func typeCanBeLeftOutWithEveryLifetime() {
     let container = DIContainer()
     container.register(transient: { _ in Cat(name: "Mimi") as Animal })
     container.register(name: "lazy", lazySingleton: { _ in Cat(name: "Mimi") as Animal })
@@ -486,7 +486,7 @@ struct RegisteringTests {
   }
 
   @Test(.tags(.K7))
-  func componentThatIsNoServiceIsWrongComponentAtItsFirstResolve() {
+  func componentOfAnotherTypeIsWrongComponentAtItsFirstResolve() {
     let container = DIContainer()
     let log = Log()
     container.register(
@@ -577,7 +577,7 @@ struct RegisteringTests {
   }
 
   @Test(.tags(.K8))
-  func autowiredOptionalDependencyIsNilWhereItIsNotRegistered() throws {
+  func autowiredOptionalDependencyIsNilIfItIsNotRegistered() throws {
     let container = DIContainer()
     container.register(Service.self, transient: DIContainer.autowire(Service.init))
     #expect(try container.resolve(Service.self).logger == nil)
@@ -588,7 +588,7 @@ struct RegisteringTests {
   }
 
   @Test(.tags(.K8))
-  func autowiredOptionalOfAnOptionalIsNilWhereItIsNotRegistered() throws {
+  func autowiredOptionalOfAnOptionalIsNilIfItIsNotRegistered() throws {
     struct Holder {
       let name: String??
     }
@@ -600,7 +600,7 @@ struct RegisteringTests {
   }
 
   @Test(.tags(.K8, .R9))
-  func autowiredOptionalDependencyThatCannotBeMadeIsTheError() {
+  func autowireThrowsTheErrorOfAnOptionalDependencyThatFails() {
     let container = DIContainer()
     container.register(Service.self, transient: DIContainer.autowire(Service.init))
     container.register((any Logger).self, lazySingleton: { _ in throw Failure("no disk") })
@@ -625,9 +625,9 @@ struct RegisteringTests {
     #expect(try container.resolve(Service.self).logger == nil)
   }
 
-  /// An optional could be cast to each of these types, and would be `nil` without a word.
+  /// An optional could be cast to each of these types, and would silently be `nil`.
   @Test(.tags(.K8, .R5))
-  func autowiredParameterThatCouldHoldAnOptionalIsNoOptional() {
+  func autowiredParameterThatCouldHoldAnOptionalIsNotOptional() {
     struct Holder {
       let any: Any
     }
@@ -657,7 +657,7 @@ struct RegisteringTests {
   }
 
   @Test(.tags(.K8, .R9))
-  func autowiredDependencyThatIsNotOptionalAndIsMissingIsTheError() {
+  func autowireThrowsIfARequiredDependencyIsMissing() {
     let container = DIContainer()
     container.register(Animal.self, transient: DIContainer.autowire(Cat.init))
     #expect(
@@ -684,7 +684,7 @@ struct RegisteringTests {
   }
 
   @Test(.tags(.K8))
-  func autowiredDependencyThatFailsIsTheError() {
+  func autowireThrowsTheErrorOfADependencyThatFails() {
     let container = DIContainer()
     container.register(String.self) { _ in throw Failure("no name") }
     container.register(Animal.self, transient: DIContainer.autowire(Cat.init))

@@ -70,7 +70,7 @@ struct ResolvingTests {
   }
 
   @Test(.tags(.R1))
-  func nameMayBeAValueThatIsNil() throws {
+  func nameCanBeNil() throws {
     let container = DIContainer()
     container.register(Int.self, eagerSingleton: 1)
     container.register(Int.self, name: "two", eagerSingleton: 2)
@@ -80,7 +80,7 @@ struct ResolvingTests {
   }
 
   @Test(.tags(.R1))
-  func factoryMayGoOnAfterASubscriptThatIsNil() throws {
+  func factoryCanContinueAfterASubscriptThatIsNil() throws {
     let container = DIContainer()
     container.register(String.self) { c in c[Int.self].map { "\($0)" } ?? "none" }
     #expect(try container.resolve(String.self) == "none")
@@ -185,7 +185,7 @@ struct ResolvingTests {
   }
 
   @Test(.tags(.R2))
-  func factoryMayGoOnAfterAnError() throws {
+  func factoryCanContinueAfterAnError() throws {
     let container = DIContainer()
     let log = Log()
     container.register(
@@ -209,7 +209,7 @@ struct ResolvingTests {
 
   /// A lock that is held meanwhile would hang the thread.
   @Test(.tags(.T3, .T8))
-  func deinitOfAnErrorMayUseTheContainer() async throws {
+  func deinitOfAnErrorCanUseTheContainer() async throws {
     final class Payload: Sendable {
       let container: DIContainer
       init(_ container: DIContainer) { self.container = container }
@@ -298,7 +298,7 @@ struct ResolvingTests {
   }
 
   @Test(.tags(.R5))
-  func missingServiceInSeveralOptionalsIsNamedByItself() {
+  func missingServiceInSeveralOptionalsIsNamedWithoutThem() {
     #expect(
       errorText { try DIContainer().resolve(Rock???.self) } == "'Rock' is not registered.")
   }
@@ -342,7 +342,7 @@ struct ResolvingTests {
   }
 
   @Test(.tags(.R5, .R9))
-  func optionalServiceThatCannotBeMadeIsItsError() {
+  func resolveThrowsTheErrorOfAnOptionalServiceThatFails() {
     let container = DIContainer()
     container.register(Person.self) { c in PetOwner(name: "Stephen", pet: try c.resolve()) }
     #expect(
@@ -400,7 +400,7 @@ struct ResolvingTests {
   // MARK: resolveAll
 
   @Test(.tags(.R6))
-  func resolveAllIsEveryRegistrationWithoutArguments() throws {
+  func resolveAllReturnsEveryRegistrationWithoutArguments() throws {
     let container = DIContainer()
     container.register(String.self, name: "b", eagerSingleton: "b")
     container.register(Int.self, eagerSingleton: 1)
@@ -437,7 +437,7 @@ struct ResolvingTests {
   }
 
   @Test(.tags(.R6))
-  func resolveAllStartsWithTheParentsAndCountsShadowsOnce() throws {
+  func resolveAllStartsWithTheParentsAndReturnsAReplacedKeyOnce() throws {
     let grandparent = DIContainer()
     let parent = DIContainer(parent: grandparent)
     let child = DIContainer(parent: parent)
@@ -458,7 +458,7 @@ struct ResolvingTests {
   }
 
   @Test(.tags(.R6, .R8))
-  func resolveAllMakesTransientsWithTheContainerThatWasAsked() throws {
+  func resolveAllMakesTransientsWithTheContainerThatIsAsked() throws {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
     parent.register(String.self) { c in "\(try c.resolve(Int.self))" }
@@ -477,7 +477,7 @@ struct ResolvingTests {
   }
 
   @Test(.tags(.C4, .R6))
-  func resolveAllThatClosesARingIsCircular() {
+  func resolveAllThatClosesACycleIsAnError() {
     let container = DIContainer()
     container.register(String.self) { c in try c.resolveAll(Int.self).description }
     container.register(Int.self) { c in try c.resolve(String.self).count }
@@ -489,7 +489,7 @@ struct ResolvingTests {
   // MARK: Singletons
 
   @Test(.tags(.R7))
-  func valueTypesAreBuiltOnceToo() throws {
+  func valueTypesAreMadeOnceToo() throws {
     let container = DIContainer()
     var number = 0
     container.register(

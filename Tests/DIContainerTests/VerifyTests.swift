@@ -91,7 +91,7 @@ struct VerifyTests {
 
   /// What the copies make goes with them, although each keeps the copy that it was made with.
   @Test(.tags(.M4, .T10))
-  func nothingOfAVerificationIsKept() throws {
+  func nothingThatAVerificationMakesIsKept() throws {
     let watch = Watch()
     let makeKeeper: (DIContainer) -> Keeper = { c in watch.add(Keeper(watch.add(c))) }
     let parent = DIContainer()
@@ -161,7 +161,7 @@ struct VerifyTests {
 
   /// A thread that a factory starts may ask when the verification is over.
   @Test(.tags(.M4))
-  func copyKeepsItsRegistrationsForWhatAFactoryStarts() throws {
+  func copyKeepsItsRegistrationsForATaskThatAFactoryStarts() throws {
     let container = DIContainer()
     container.register(Rock.self, eagerSingleton: Rock())
     container.register(Engine.self, lazySingleton: { _ in Diesel() })
@@ -216,7 +216,7 @@ struct VerifyTests {
 
   /// A lock that is held meanwhile would hang the thread.
   @Test(.tags(.M4, .T3, .T8))
-  func deinitOfWhatAVerificationMadeMayUseTheContainer() async throws {
+  func deinitAfterAVerificationCanUseTheContainer() async throws {
     let lines = try await Worker {
       let container = DIContainer()
       let log = Log()
@@ -247,7 +247,7 @@ struct VerifyTests {
   }
 
   @Test(.tags(.M4, .T4))
-  func containerMayBeInUseWhileItIsVerified() async throws {
+  func containerCanBeUsedWhileItIsVerified() async throws {
     let counts = Counter()
     let container = DIContainer()
     container.register(
@@ -286,7 +286,7 @@ struct VerifyTests {
   }
 
   @Test(.tags(.M4, .M5, .C4))
-  func factoryThatVerifiesIsARing() throws {
+  func verifyInAFactoryIsACircularDependency() throws {
     let container = DIContainer()
     container.register(String.self, lazySingleton: { c in c.verify().description })
     container.register(Int.self) { [unowned container] _ in container.verify().errors.count }
@@ -352,7 +352,7 @@ struct VerifyTests {
   }
 
   @Test(.tags(.M4, .M5))
-  func errorOfTheClosureOfVerifyIsAnError() {
+  func errorInTheClosureOfVerifyIsReported() {
     let container = DIContainer()
     container.register(Car.self) { (c, _: Int) in Car(try c.resolve()) }
     container.register(Int.self) { _ in throw Failure("no number") }
@@ -427,7 +427,7 @@ struct VerifyTests {
   }
 
   @Test(.tags(.M5))
-  func typesOfTheSameNameAreErrorsOfTheirOwnAndToldApart() {
+  func typesOfTheSameNameAreSeparateErrorsWithFullNames() {
     let container = DIContainer()
     container.register(transient: DIContainer.autowire(Login.Model.init))
     container.register(transient: DIContainer.autowire(Profile.Model.init))
@@ -446,7 +446,7 @@ struct VerifyTests {
   }
 
   @Test(.tags(.M5))
-  func componentWithTheNameOfTheServiceIsToldApart() {
+  func componentWithTheNameOfTheServiceHasItsFullName() {
     let container = DIContainer()
     container.register(
       Login.Config.self, transient: { _ in Profile.Config() }, initCompleted: { _, _ in })
@@ -457,7 +457,7 @@ struct VerifyTests {
   }
 
   @Test(.tags(.M5))
-  func factoriesThatThrowTheSameAreErrorsOfTheirOwn() {
+  func factoriesThatThrowTheSameErrorAreSeparateErrors() {
     let container = DIContainer()
     container.register([Int].self) { c in [try c.resolve()] }
     container.register(Int.self) { _ in throw Failure("offline") }
@@ -474,10 +474,10 @@ struct VerifyTests {
         """)
   }
 
-  /// The work grows with the number of errors, and not with its square. (Nothing but time tells of
-  /// the rest of the rule, which no test measures.)
+  /// The work grows with the number of errors, and not with its square. (The rest
+  /// of the rule is about time, which no test measures.)
   @Test(.tags(.M8), arguments: [10, 1000])
-  func textOfAnErrorIsMadeOnceForEachThatMeetsIt(count: Int) {
+  func textOfAnErrorIsMadeOnceForEachServiceThatMeetsIt(count: Int) {
     struct Counted: Error, CustomStringConvertible {
       let texts: Counter
       var description: String { "text \(texts.add("made"))" }
@@ -492,7 +492,7 @@ struct VerifyTests {
   }
 
   @Test(.tags(.M5))
-  func errorThatManyMeetIsReportedOnce() {
+  func errorThatManyServicesMeetIsReportedOnce() {
     let container = DIContainer()
     container.register(Engine.self, lazySingleton: { _ in throw Failure("no fuel") })
     for name in ["a", "b"] {
@@ -524,7 +524,7 @@ struct VerifyTests {
   }
 
   @Test(.tags(.M5, .T3))
-  func textOfAnErrorMayUseTheContainer() async throws {
+  func textOfAnErrorCanUseTheContainer() async throws {
     struct Asking: Error, CustomStringConvertible {
       let container: DIContainer
       var description: String { container.contains(Rock.self) ? "a rock" : "no rock" }
@@ -538,7 +538,7 @@ struct VerifyTests {
   }
 
   @Test(.tags(.M5))
-  func ringIsOneErrorThatStartsWithItsFirstMemberInOrderOfRegistration() {
+  func cycleIsOneErrorThatStartsWithItsFirstRegisteredMember() {
     let container = DIContainer()
     container.register(String.self, name: "outside") { c in "\(try c.resolve(Double.self))" }
     container.register(Int.self) { c in Int(try c.resolve(Double.self)) }
@@ -551,7 +551,7 @@ struct VerifyTests {
   }
 
   @Test(.tags(.M5))
-  func ringsThatShareAMemberAreErrorsOfTheirOwn() {
+  func cyclesThatShareAMemberAreSeparateErrors() {
     let container = DIContainer()
     container.register(Int.self) { c in
       let text = c[String.self] ?? ""
@@ -567,17 +567,17 @@ struct VerifyTests {
       ])
   }
 
-  /// Such a ring need not be closed, and its members need not be registered.
+  /// Such a cycle need not be closed, and its members need not be registered.
   @Test(.tags(.M5))
-  func ringThatAFactoryThrowsIsKeptAsItIs() {
+  func cycleThatAFactoryThrowsIsReportedUnchanged() {
     typealias Key = DIContainer.Key
     let (int, string, bool) = (
       Key(service: Int.self), Key(service: String.self), Key(service: Bool.self)
     )
     let container = DIContainer()
-    for (name, ring) in [("", []), ("a", [int]), ("b", [string, int]), ("c", [bool, bool])] {
+    for (name, cycle) in [("", []), ("a", [int]), ("b", [string, int]), ("c", [bool, bool])] {
       container.register(Double.self, name: name) { _ in
-        throw DIContainer.ResolutionError.circularDependency(ring)
+        throw DIContainer.ResolutionError.circularDependency(cycle)
       }
     }
     container.register(Int.self) { _ in 1 }
@@ -601,19 +601,19 @@ struct VerifyTests {
   }
 
   @Test(.tags(.M5, .R1))
-  func whatAFactoryCatchesIsNoError() {
+  func errorThatAFactoryCatchesIsNotReported() {
     let container = DIContainer()
     container.register(Int.self, name: "caught") { c in (try? c.resolve(Rock.self)) == nil ? 0 : 1 }
     container.register(Int.self, name: "subscript") { c in c[Rock.self] == nil ? 0 : 1 }
-    container.register(Int.self, name: "closes a ring") { c in
-      c[Int.self, name: "closes a ring"] ?? 2
+    container.register(Int.self, name: "closes a cycle") { c in
+      c[Int.self, name: "closes a cycle"] ?? 2
     }
     let verification = container.verify { c in _ = c[Rock.self, arguments: 1] }
     #expect(verification.errors.isEmpty)
   }
 
   @Test(.tags(.M5))
-  func autowiredInitializerReportsEveryParameterThatIsMissing() {
+  func autowiredInitializerReportsEveryMissingParameter() {
     struct Parts {
       let rock: Rock
       let spare: Truck?
@@ -663,7 +663,7 @@ struct VerifyTests {
 
   /// Texts of errors and of warnings are told apart.
   @Test(.tags(.M5))
-  func errorMayHaveAnyText() {
+  func errorCanHaveAnyText() {
     struct Plain: Error, CustomStringConvertible { let description: String }
     let container = DIContainer()
     container.register(Bool.self) { c in c[Rock.self] == nil }
@@ -693,7 +693,7 @@ struct VerifyTests {
   // MARK: description
 
   @Test(.tags(.M5))
-  func descriptionOfACompleteWiringSaysSo() {
+  func descriptionOfACompleteWiringIsNoErrors() {
     let container = DIContainer { $0.register(Rock.self) { _ in Rock() } }
     #expect(container.verify().description == "No errors.")
     #expect(DIContainer().verify().description == "No errors.")
@@ -701,7 +701,7 @@ struct VerifyTests {
 
   /// One missing key is one mistake, however many need it.
   @Test(.tags(.M5))
-  func descriptionHasOneBlockForAMissingKeyWithThePathOfEachThatNeedsIt() {
+  func descriptionGroupsThePathsToAMissingKey() {
     let container = DIContainer()
     container.register(Engine.self, name: "petrol") { _ in Diesel() }
     container.register(Car.self) { c in Car(try c.resolve()) }
@@ -755,7 +755,7 @@ struct VerifyTests {
   }
 
   @Test(.tags(.M5))
-  func descriptionHasEveryTextOfAnErrorWhateverItIs() throws {
+  func descriptionContainsAnyTextOfAnError() throws {
     struct Text: Error, CustomStringConvertible { let description: String }
     let texts = ["a", "", "\n", "b", "'Rock' is not registered.", "\n  Path: Int → Rock"]
     let container = DIContainer()
@@ -791,7 +791,7 @@ struct VerifyTests {
 
   /// Two factories throw one error object: only the path tells where it comes from.
   @Test(.tags(.M5))
-  func errorThatTwoFactoriesShareIsTwoErrors() {
+  func errorObjectThatTwoFactoriesThrowIsTwoErrors() {
     struct Offline: Error {}
     let shared: any Error = Offline()
     let container = DIContainer()

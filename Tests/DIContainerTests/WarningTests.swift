@@ -48,7 +48,7 @@ struct WarningTests {
   // MARK: unchecked
 
   @Test(.tags(.M6))
-  func whatNeedsArgumentsAndIsNotAskedForIsUnchecked() {
+  func serviceWithArgumentsThatNothingResolvesIsUnchecked() {
     let container = DIContainer()
     container.register(Scan.self) { _, paths in Scan(paths: paths) }
     container.register(Scan.self, name: "one") { (_, path: String) in Scan(paths: [path]) }
@@ -70,7 +70,7 @@ struct WarningTests {
   }
 
   @Test(.tags(.M6))
-  func whatAFactoryAsksForIsNotUnchecked() {
+  func serviceThatAFactoryResolvesIsNotUnchecked() {
     let container = DIContainer()
     container.register(Search.self) { c in Search(scan: try c.resolve(arguments: ["."])) }
     container.register(Scan.self) { _, paths in Scan(paths: paths) }
@@ -78,7 +78,7 @@ struct WarningTests {
   }
 
   @Test(.tags(.M4, .M6))
-  func whatTheClosureOfVerifyReachesIsNotUnchecked() {
+  func serviceThatTheClosureOfVerifyReachesIsNotUnchecked() {
     let container = DIContainer()
     container.register(Scan.self) { _, paths in Scan(paths: paths) }
     container.register(Search.self) { (c, path: String) in
@@ -93,7 +93,7 @@ struct WarningTests {
   // MARK: absent
 
   @Test(.tags(.M6, .R1))
-  func whatASubscriptDoesNotFindIsAbsentWithItsFirstPath() {
+  func serviceThatASubscriptDoesNotFindIsAbsentWithItsFirstPath() {
     let container = DIContainer()
     container.register([Screen].self) { c in [try c.resolve()] }
     container.register(Screen.self) { c in Screen(logger: c[Logger.self, name: "debug"]) }
@@ -127,7 +127,7 @@ struct WarningTests {
   }
 
   @Test(.tags(.M4, .M6))
-  func whatTheClosureOfVerifyDoesNotFindIsAbsentWithoutAPath() {
+  func serviceThatTheClosureOfVerifyDoesNotFindIsAbsentWithoutAPath() {
     let container = DIContainer()
     let verification = container.verify { c in _ = c[Scan.self, arguments: ["."]] }
     let key = Key(service: Scan.self, arguments: [[String].self])
@@ -140,7 +140,7 @@ struct WarningTests {
   }
 
   @Test(.tags(.M6))
-  func whatIsRegisteredAndFailsInASubscriptIsNotAbsent() {
+  func serviceThatFailsInASubscriptIsNotAbsent() {
     let container = DIContainer()
     container.register(Screen.self) { c in Screen(logger: c[Logger.self]) }
     container.register(Logger.self) { c in Logger(clock: try c.resolve()) }
@@ -154,7 +154,7 @@ struct WarningTests {
 
   /// Neither looks for an instance: `contains` asks whether there is one, `try?` catches an error.
   @Test(.tags(.M6))
-  func containsAndACaughtErrorAreNotAbsent() {
+  func serviceInContainsOrInACaughtErrorIsNotAbsent() {
     let container = DIContainer()
     container.register(Bool.self) { c in
       c.contains(Logger.self) || (try? c.resolve(Logger.self, name: "debug")) != nil
@@ -187,7 +187,7 @@ struct WarningTests {
   }
 
   @Test(.tags(.M6, .R8), arguments: [false, true])
-  func whatASingletonOfTheParentDoesNotSeeIsHidden(throughATransient: Bool) {
+  func serviceThatASingletonOfTheParentDoesNotSeeIsHidden(throughATransient: Bool) {
     let (parent, child) = family(throughATransient: throughATransient)
     #expect(child.verify().warnings == [])
     child.register((any Clock).self, eagerSingleton: WallClock())
@@ -204,7 +204,7 @@ struct WarningTests {
 
   /// A parent's singleton needs what only the child has.
   @Test(.tags(.M6, .R8), arguments: [false, true])
-  func whatTheParentLacksIsHiddenToo(asOptional: Bool) {
+  func serviceThatTheParentLacksIsHiddenToo(asOptional: Bool) {
     let parent = DIContainer()
     parent.register(
       Screen.self,
@@ -222,7 +222,7 @@ struct WarningTests {
   }
 
   @Test(.tags(.M6, .R8))
-  func hiddenServicesOfOneNameAreTwo() {
+  func hiddenServicesOfTheSameNameAreTwoWarnings() {
     let parent = DIContainer()
     parent.register(transient: { _ in Login.Config() })
     parent.register(transient: { _ in Profile.Config() })
@@ -245,7 +245,7 @@ struct WarningTests {
   }
 
   @Test(.tags(.M6, .R8))
-  func hiddenServiceIsToldOnceForEachSingletonThatDoesNotSeeIt() {
+  func hiddenServiceIsOneWarningForEachSingletonThatDoesNotSeeIt() {
     let (parent, child) = family()
     parent.register(
       Screen.self, name: "main",
@@ -269,7 +269,7 @@ struct WarningTests {
   }
 
   @Test(.tags(.M6, .R8))
-  func hiddenServiceIsToldOfTheSingletonThatUsesIt() {
+  func hiddenWarningNamesTheSingletonThatUsesTheService() {
     let parent = DIContainer()
     parent.register(Screen.self, lazySingleton: { c in Screen(logger: try c.resolve(Logger.self)) })
     parent.register(Logger.self, lazySingleton: { c in Logger(clock: try c.resolve()) })
@@ -281,7 +281,7 @@ struct WarningTests {
   }
 
   @Test(.tags(.M6, .R8))
-  func whatIsHiddenFromASingletonOfAGrandparentIsToldToo() {
+  func serviceHiddenFromASingletonOfAGrandparentIsAWarningToo() {
     let (_, child) = family()
     let grandchild = DIContainer(parent: child)
     grandchild.register((any Clock).self, eagerSingleton: WallClock())
@@ -290,7 +290,7 @@ struct WarningTests {
   }
 
   @Test(.tags(.M6, .R8))
-  func nothingIsHiddenWhereTheSingletonIsRegisteredInTheChildToo() {
+  func nothingIsHiddenIfTheChildRegistersTheSingletonToo() {
     let (_, child) = family()
     child.register((any Clock).self, eagerSingleton: WallClock())
     child.register(Logger.self, lazySingleton: { c in Logger(clock: try c.resolve()) })
@@ -319,7 +319,7 @@ struct WarningTests {
 
   /// The child of the factory sees what the verified container registers.
   @Test(.tags(.M6, .R8))
-  func nothingIsHiddenFromWhatAsksThroughAChildOfItsOwn() {
+  func nothingIsHiddenFromASingletonThatAsksItsOwnChild() {
     let container = DIContainer()
     container.register((any Clock).self, lazySingleton: { _ in WallClock() })
     container.register(
@@ -342,7 +342,7 @@ struct WarningTests {
 
   /// It is not made again, so nothing of it is seen.
   @Test(.tags(.M4, .M6))
-  func nothingIsHiddenFromASingletonThatExists() throws {
+  func nothingIsHiddenFromASingletonThatExistsAlready() throws {
     let (parent, child) = family()
     child.register((any Clock).self, eagerSingleton: WallClock())
     _ = try parent.resolve(Logger.self)
@@ -352,7 +352,7 @@ struct WarningTests {
   // MARK: All
 
   @Test(.tags(.M6))
-  func warningsOfEveryKindAreNoErrorsAndHaveAnOrder() {
+  func warningsAreNotErrorsAndHaveAFixedOrder() {
     let (_, child) = family()
     child.register((any Clock).self, eagerSingleton: WallClock())
     child.register(Scan.self) { _, paths in Scan(paths: paths) }
@@ -374,7 +374,7 @@ struct WarningTests {
 
   /// It is made in the child of the factory, and gets what the verified container has.
   @Test(.tags(.M6))
-  func singletonOfAChildThatAFactoryMakesIsNoSingletonOfAParent() {
+  func singletonOfAChildThatAFactoryMakesIsNotAParentsSingleton() {
     let container = DIContainer()
     container.register((any Clock).self, lazySingleton: { _ in WallClock() })
     container.register(Int.self) { c in

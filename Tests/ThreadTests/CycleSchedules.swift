@@ -208,7 +208,7 @@ struct CycleSchedules {
   }
 
   @Test(.tags(.T5, .T10, .C6, .R2, .R7))
-  func cycleThatFailsOnOneThreadLeavesNothingHalfMade() async throws {
+  func cycleThatFailsOnOneThreadLeavesNothingIncomplete() async throws {
     for schedule in CycleSchedule.failing(2) + CycleSchedule.failing(3) {
       let watch = try await run(schedule) { run, results in
         try run.expectNothingHalfMade(results)

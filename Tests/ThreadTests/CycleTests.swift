@@ -12,7 +12,7 @@ struct CycleTests {
   // MARK: - What is seen
 
   @Test(.tags(.T3, .T6, .C2), arguments: [Place.factory, .callback])
-  func callbackIsWaitedForAtTheEndOfTheOutermostResolve(_ place: Place) async throws {
+  func outermostResolveWaitsForCallbacksOfOtherThreads(_ place: Place) async throws {
     // thread 1             │ thread 2                 │ thread 3
     // A's callback runs    │                          │
     //                      │ B's factory, or its      │ asks for A: waits
@@ -54,7 +54,7 @@ struct CycleTests {
   }
 
   @Test(.tags(.T6))
-  func whatIsCompleteIsSeenOnlyWhenItsCycleIs() async throws {
+  func outermostResolveWaitsForTheWholeCycle() async throws {
     // thread 1                    │ thread 2
     // A is complete, of B         │
     // B's callback runs           │
@@ -83,7 +83,7 @@ struct CycleTests {
   }
 
   @Test(.tags(.T6, .C6))
-  func singletonIsSharedAtItsTurnAndOutlivesALaterFailure() async throws {
+  func completeSingletonIsSharedAndSurvivesALaterFailure() async throws {
     // thread 1                    │ thread 2
     // A is complete               │
     // B's callback runs           │ asks for A: has it
@@ -112,7 +112,7 @@ struct CycleTests {
   }
 
   @Test(.tags(.T6, .C2))
-  func whatACallbackMakesIsWaitedForByWhoTookItsInstance() async throws {
+  func outermostResolveWaitsForWhatACallbackMakes() async throws {
     // thread 1                    │ thread 2
     // A's callback runs           │
     //                             │ B takes A: waits
@@ -154,7 +154,8 @@ struct CycleTests {
   private static let orders = [[0, 1], [1, 0]]
 
   @Test(.tags(.T5, .C4, .R9), arguments: orders)
-  func cycleBetweenThreadsBeginsWithTheServiceOfWhoeverMeetsIt(_ order: [Int]) async throws {
+  func cycleBetweenThreadsStartsWithTheServiceOfTheThreadThatDetectsIt(_ order: [Int]) async throws
+  {
     // thread 1                    │ thread 2
     // A's factory runs            │ B's factory runs
     // asks for B through a link   │

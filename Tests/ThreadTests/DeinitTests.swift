@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct DeinitTests {
   @Test(.tags(.R2, .T3, .T8), arguments: [Place.factory, .callback])
-  func whatAFailureDropsMayUseTheContainer(_ place: Place) async throws {
+  func deinitOfADroppedInstanceCanUseTheContainer(_ place: Place) async throws {
     let counts = Counter()
     let worker = Worker {
       let container = DIContainer()
@@ -88,7 +88,7 @@ struct DeinitTests {
   }
 
   @Test(.tags(.T8, .C2), arguments: LettingGo.all)
-  func whatADeinitResolvesInTheMiddleOfAResolveIsAPartOfIt(_ way: LettingGo) async throws {
+  func resolveInADeinitIsPartOfTheResolveAroundIt(_ way: LettingGo) async throws {
     let texts = Shared<[String]>([])
     let container = DIContainer()
     container.register(
@@ -111,7 +111,7 @@ struct DeinitTests {
   // MARK: - What goes with something that another thread dropped
 
   @Test(.tags(.R2, .T3, .T8), arguments: [Place.factory, .callback])
-  func whatAnotherThreadsFailureDropsMayUseTheContainer(_ place: Place) async throws {
+  func deinitAfterAnotherThreadsFailureCanUseTheContainer(_ place: Place) async throws {
     // thread 1                    │ thread 2
     // A's callback runs           │
     //                             │ S's factory, or its callback, takes A
@@ -159,7 +159,7 @@ struct DeinitTests {
   }
   /// The thread that waited has run all its callbacks by then, and would not run another.
   @Test(.tags(.R2, .T8))
-  func whatOnlyAThreadThatWaitedStillHoldsMayUseTheContainer() async throws {
+  func deinitOnAThreadThatWaitedCanUseTheContainer() async throws {
     // thread 1               │ thread 2                │ thread 3
     // makes P, then S        │                         │
     //                        │ C's factory takes S, P  │

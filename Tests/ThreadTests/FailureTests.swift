@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct FailureTests {
   @Test(.tags(.T2, .R2, .R7), arguments: [Place.factory, .callback])
-  func whoWaitsForASingletonThatFailsTriesAgain(_ place: Place) async throws {
+  func threadThatWaitsForAFailingSingletonTriesAgain(_ place: Place) async throws {
     // thread 1             │ threads 2 to 4
     // A runs               │
     //                      │ ask for A: wait
@@ -48,7 +48,7 @@ struct FailureTests {
   // MARK: - What is made of what failed
 
   @Test(.tags(.T2, .T6, .R2, .C6), arguments: [false, true])
-  func transientWaitsForWhatItWasGivenAndFailsWithIt(fails: Bool) async throws {
+  func transientWaitsForItsPartsAndFailsWithThem(fails: Bool) async throws {
     // thread 1                │ thread 2
     // A's callback runs       │
     //                         │ a link's factory takes A
@@ -80,7 +80,7 @@ struct FailureTests {
   }
 
   @Test(.tags(.T2, .T9, .R7))
-  func whatIsMadeOfADroppedInstanceIsNotGivenOutOnAnyThread() async throws {
+  func instanceMadeOfADroppedOneIsNeverReturned() async throws {
     // thread 1             │ thread 2             │ thread 3             │ thread 4
     // A's callback runs    │                      │                      │
     //                      │ takes A, makes B     │                      │
@@ -139,7 +139,7 @@ struct FailureTests {
   }
 
   @Test(.tags(.T2, .R7))
-  func factoryThatWasGivenADroppedInstanceKeepsItsClaimToItsEnd() async throws {
+  func factoryWithADroppedPartKeepsItsClaimUntilItReturns() async throws {
     // thread 1             │ thread 2             │ thread 3
     // A's callback runs    │                      │
     //                      │ B's factory takes A  │
@@ -181,7 +181,7 @@ struct FailureTests {
 
   /// Its own ancestor is there for a callback, dropped or not.
   @Test(.tags(.T2, .T9, .C3), arguments: [false, true])
-  func callbackThatTakesADroppedAncestorIsNotKept(ancestorHasCallback: Bool) async throws {
+  func instanceWhoseCallbackTakesADroppedAncestorIsNotKept(ancestorHasCallback: Bool) async throws {
     // thread 1                │ thread 2
     // A's callback runs       │
     //                         │ a link's factory takes A, makes B
@@ -232,7 +232,7 @@ struct FailureTests {
   }
 
   @Test(.tags(.T2, .T9, .R2), arguments: [false, true])
-  func whatACaughtFailureDropsIsNotGivenOut(aIsMadeBefore: Bool) async throws {
+  func instanceDroppedByACaughtFailureIsNeverReturned(aIsMadeBefore: Bool) async throws {
     // thread 1                             │ thread 2
     // "outer" asks for "inner", and makes  │
     // A before that, or "inner" does       │
@@ -287,7 +287,7 @@ struct FailureTests {
   // MARK: - What a failure does not concern
 
   @Test(.tags(.T3, .T9, .T10), arguments: [false, true])
-  func whatACaughtFailureTookIsNotWaitedForAndNotKept(takenFails: Bool) async throws {
+  func partsOfACaughtFailureAreNeitherAwaitedNorKept(takenFails: Bool) async throws {
     // thread 1                │ thread 2
     // A's callback runs       │
     //                         │ B's factory takes A, and fails

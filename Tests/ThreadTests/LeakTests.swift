@@ -10,7 +10,7 @@ import Testing
 struct LeakTests {
   /// In the container's lifetime.
   @Test(.tags(.T10))
-  func nothingOfAFailedResolveIsKept() throws {
+  func failedResolveKeepsNothing() throws {
     let watch = Watch()
     let container = DIContainer()
     for name in ["factory", "callback"] {
@@ -34,7 +34,7 @@ struct LeakTests {
 
   /// A run loop, or a server: it resolves all the time, and lets go.
   @Test(.tags(.T10))
-  func factoryThatRunsForLongKeepsNothingThatItLetGo() throws {
+  func longRunningFactoryKeepsNothingThatItReleased() throws {
     struct Offline: Error { let cause: Captured }
     let watch = Watch()
     let container = DIContainer()

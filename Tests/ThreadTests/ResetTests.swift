@@ -27,7 +27,7 @@ struct ResetTests {
   }
 
   @Test(.tags(.T2, .K1, .M1), arguments: [Place.factory, .callback])
-  func singletonLostWhileItIsMadeIsGivenToWhoAskedAndNotKept(_ place: Place) async throws {
+  func singletonForgottenWhileItIsMadeIsReturnedButNotKept(_ place: Place) async throws {
     // thread 1                │ thread 2           │ thread 3
     // A runs                  │                    │
     //                         │ asks for A: waits  │
@@ -75,7 +75,7 @@ struct ResetTests {
   }
 
   @Test(.tags(.M1, .T5))
-  func cycleForgottenWhileTwoThreadsMakeItIsWholeAndNotKept() async throws {
+  func cycleForgottenWhileItIsMadeIsCompleteButNotKept() async throws {
     // thread 1                    │ thread 2             │ thread 3
     // A's callback runs           │ B's callback runs    │
     //                             │                      │ forgets the instances

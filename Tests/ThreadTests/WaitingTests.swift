@@ -14,7 +14,7 @@ enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
 @Suite(.timeLimit(.minutes(5)))
 struct WaitingTests {
   @Test(.tags(.T2, .K5, .M2))
-  func singletonIsBuiltOnceHoweverManyThreadsAsk() async throws {
+  func singletonIsMadeOnceHoweverManyThreadsResolveIt() async throws {
     // thread 1             │ threads 2 to 5, each in its way
     // A's factory runs     │
     //                      │ ask for A: wait
@@ -99,7 +99,7 @@ struct WaitingTests {
   // MARK: - Slow singletons
 
   @Test(.tags(.T3), arguments: [Place.factory, .callback])
-  func slowSingletonDelaysOnlyThoseWhoAskForIt(_ place: Place) async throws {
+  func slowSingletonDelaysOnlyThreadsThatNeedIt(_ place: Place) async throws {
     // thread 1             │ thread 2             │ thread 3
     // A takes long         │                      │
     //                      │ does everything else │
@@ -144,7 +144,7 @@ struct WaitingTests {
   // MARK: - Factories that wait for threads
 
   @Test(.tags(.T4), arguments: [Place.factory, .callback])
-  func factoryMayWaitForAThreadThatResolvesOtherServices(_ place: Place) async throws {
+  func factoryCanWaitForAThreadThatResolvesOtherServices(_ place: Place) async throws {
     // thread 1                     │ thread 2, which A starts
     // A waits for thread 2         │ makes B and C
     // A is complete                │
@@ -170,7 +170,7 @@ struct WaitingTests {
 
   /// Whoever registered it. A service of the main actor depends on it.
   @Test(.tags(.F6, .M4), arguments: Asking.allCases)
-  func factoriesAndCallbacksRunOnTheThreadThatAsks(_ asking: Asking) async throws {
+  func factoriesAndCallbacksRunOnTheThreadThatResolves(_ asking: Asking) async throws {
     let threads = Shared<[ObjectIdentifier]>([])
     let note: @Sendable () -> Void = { threads.value.append(ObjectIdentifier(Thread.current)) }
     let container = DIContainer()
@@ -206,7 +206,7 @@ struct WaitingTests {
   }
 
   @Test(.tags(.T7), arguments: [false, true])
-  func taskOfAFactoryIsAResolutionOfItsOwn(isDetached: Bool) async throws {
+  func taskOfAFactoryResolvesIndependently(isDetached: Bool) async throws {
     let task = Shared<Task<(Link, Part), any Error>?>(nil)
     let counts = Counter()
     let container = DIContainer()

@@ -59,10 +59,10 @@ struct CommandTests {
     }
     let realFile = "[The real file](../DIContainer/DIContainer.swift)"
     #expect(readme.contains("\n| 7 | \(realFile) | \(RealFile.minutes) |\n"))
-    #expect(readme.contains(" A route has \(Route.minutesBefore) more, "))
+    #expect(readme.contains(" Each route includes \(Route.minutesBefore) minutes to "))
   }
 
-  @Test func wordsOfTheFieldAreInTheLessonsThatTheReadmeNames() throws {
+  @Test func termsAreInTheLessonsThatTheReadmeNames() throws {
     let words = try contents("Sources/tour/README.md").matches(of: /\n\| ([a-z ]+) \| (\d+) \|/)
     #expect(words.count == 10)
     for word in words {

@@ -45,8 +45,8 @@ enum RealFile {
 
       Read it downwards. First comes what a user calls. After the keys and errors, a
       comment, "How it works", lists the steps of a resolve, and the sections below it
-      follow these steps. What no step has is how threads wait. Each thread has a path
-      of its own, its frames. In a factory or a callback, a thread waits for another
+      follow these steps. No step shows how threads wait. Each thread has its own path,
+      which is its frames. In a factory or a callback, a thread waits for another
       only while that runs the factory of what it needs. So threads that wait for each
       other in a cycle are factories that need each other, and the last of them finds
       that out before it sleeps. A program's own `resolve` also waits at its end, until

@@ -50,13 +50,13 @@ func lesson1() throws {
 //     Test: Here is your coffee (20 grams of beans are left).
 //
 // Each barista bought a machine, and the test used up real beans. It has a
-// machine for tests, and no way to hand it over: the barista decides.
+// machine for tests, but no way to pass it to the barista, who decides alone.
 //
 // Turn that around: the barista says in its initializer what it needs, and
-// whoever makes the barista decides what it gets. To pass a part what it needs is
-// dependency injection. Through the initializer, it is constructor injection. And
-// that the decision moves out of the part is called inversion of control. None of
-// it takes a container.
+// whoever makes the barista decides what it gets. Passing a part what it needs is
+// called dependency injection, and through the initializer, constructor
+// injection. Moving the decision out of the part is called inversion of control.
+// None of this needs a container.
 //
 // ## Exercise
 // Give the barista an initializer that takes a machine. Buy one machine for Ana

@@ -47,7 +47,7 @@ func lesson4() throws {
 // Drinks with and without a name live side by side. `resolveAll` makes all of
 // them, in the order in which they were registered.
 //
-// The same key again is different: it replaces the earlier registration.
+// To register the same key again is different: that replaces the earlier one.
 //
 // ## Exercise
 // Register a drink named "double". Its factory resolves the strong one, and pours

@@ -10,8 +10,8 @@
 // one. There are three kinds:
 //
 // - A stub gives fixed answers, like the clock for a Sunday below.
-// - A fake works, but takes a short cut, like a database in memory.
-// - A spy takes notes of what it is asked.
+// - A fake works, but takes a shortcut, like a database in memory.
+// - A spy records what it is asked.
 
 import DIContainer
 

@@ -6,7 +6,7 @@
 // A container finds out that something is missing when it is needed. That can be
 // late: on a page that few people open. `verify()` tries everything at once. It
 // works on a copy, keeps nothing that it makes, and gives you all errors in one
-// list. It also warns about what is allowed and often a mistake.
+// list. It also warns about what is allowed but often a mistake.
 
 import DIContainer
 
@@ -83,7 +83,7 @@ func lesson11() throws {
 // pays or prints something, register a double first.
 //
 // ## Exercise
-// Change the wiring and the call of `verify`, so that it finds nothing any more.
+// Change the registrations and the call of `verify`, so that it finds nothing.
 // Don't register more, and rename nothing that is registered. Print the container
 // at the end.
 //

@@ -54,9 +54,9 @@ func lesson13() throws {
 //       }
 //     }
 //
-// Used like this, a container is a service locator. What the counter needs no
-// longer stands in its initializer, a test can't see it, `verify()` can't try it,
-// and it may fail with each sale. So resolve in the composition root, and let
+// Used like this, a container is a service locator. The initializer no longer
+// says what the counter needs, a test can't see it, `verify()` can't try it, and
+// it may fail with each sale. So resolve in the composition root, and let
 // factories do the rest.
 //
 // ## Exercise
