@@ -462,8 +462,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
       hasher.combine(name)
     }
 
-    /// The hash that a dictionary uses, instead of the one above. Without it, a singleton takes 820
-    /// instructions instead of 730, and a registration 3,860 instead of 3,630.
+    /// The hash that a dictionary uses, instead of the one above. Without it, a singleton takes 764
+    /// instructions instead of 657. Two threads that make graphs take 1.45 times as long as with a
+    /// dictionary and a mutex, instead of 1.15, because each look-up holds the lock for longer.
     public func _rawHashValue(seed: Int) -> Int {
       let hash = ObjectIdentifier(service)._rawHashValue(seed: seed)
       guard let name else { return hash }
@@ -578,15 +579,15 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 // with the same two instances.
 //
 // Three attributes keep the file fast to run and to compile. Swift does not promise what they do:
-// without them everything works as before. Measured on 2026-11-22 with Swift 6.3.1, x86-64 Linux:
+// without them everything works as before. Measured on 2026-11-23 with Swift 6.3.1, x86-64 Linux:
 //
 // - `@exclusivity(unchecked)`: the variable is guarded by the lock, or used by one thread alone, so
-//   it is never accessed twice at once. With the checks, a singleton takes 960 instructions
-//   instead of 730, and a transient 2,290 instead of 1,490.
+//   it is never accessed twice at once. With the checks, a singleton takes 938 instructions
+//   instead of 657, and a transient 2,372 instead of 1,444.
 // - `@_semantics("optimize.sil.specialize.generic.never")`: one copy of a function for all services.
-//   Without it, 200 pasted registrations compile in 10.9 s instead of 4.6, to 383 KB instead of 331.
+//   Without it, 200 pasted registrations compile in 16 s instead of 7, to 305 KB instead of 238.
 // - `@_optimize(none)`: runs rarely, so it need not be optimized in each program that has the file.
-//   Without it, a release build of a one-line program takes 4.1 s instead of 2.0.
+//   Without it, a release build of a one-line program takes 5.4 s instead of 3.3.
 
 nonisolated extension DIContainer {
   // MARK: - Registrations
@@ -732,7 +733,8 @@ nonisolated extension DIContainer {
       _ key: Key, in container: DIContainer, found: Registration?, for need: Need)
   }
 
-  /// What is found for a key.
+  /// What is found for a key. An enumeration, so that a singleton is found and read under one lock: a
+  /// tuple takes 80 instructions more.
   private enum Found {
     case finished(AnyObject)  // the box of a singleton
     case registration(Registration)
@@ -793,8 +795,8 @@ nonisolated extension DIContainer {
   /// The service of a registration. A singleton that is finished ends here.
   ///
   /// `unsafeDowncast`, here and below: what is found by a key was registered with the key's service
-  /// and arguments. With `as!`, a singleton takes 1,100 instructions instead of 730, and a transient
-  /// 1,870 instead of 1,490.
+  /// and arguments. With `as!`, a singleton takes 1,021 instructions instead of 657, and a transient
+  /// 1,815 instead of 1,444.
   @_semantics("optimize.sil.specialize.generic.never")
   private func service<Service, Arguments>(
     _ type: Service.Type, _ found: Found, _ arguments: Arguments
@@ -948,7 +950,7 @@ nonisolated extension DIContainer {
         draft.failure = draft.failure ?? error
         // A factory that runs cannot be stopped. Nothing is made of it yet.
         if draft.state == .running && draft !== self { continue }
-        doomed += draft.wholes.values
+        for whole in draft.wholes.values { doomed.append(whole) }
         draft.leave(.dropped)
       }
     }
@@ -977,7 +979,7 @@ nonisolated extension DIContainer {
     private var awaited: Draft?
     /// What an outermost resolve has finished, until the frames are gone. Then its deinit can resolve
     /// without being taken for a part of a factory.
-    private var visited: [Draft] = []
+    private var visited: [ObjectIdentifier: Draft] = [:]
 
     /// The keys of what is being made, outermost first.
     var path: [Key] { frames.map { $0.registration.key } }
@@ -1134,7 +1136,7 @@ nonisolated extension DIContainer {
       let released = Array(drafts[first...])
       let visited = visited
       drafts.removeLast(released.count)
-      self.visited = []
+      self.visited = [:]
       for draft in released {
         draft.frames = []
         draft.parts = []
@@ -1185,7 +1187,7 @@ nonisolated extension DIContainer {
       while let open = visit.nextOpen() { lock.wait(for: open) }
       visit.finishAll()
       lock.unlock()
-      visited = Array(visit.seen.values)
+      visited = visit.seen
     }
 
     // MARK: - Waiting, and cycles between threads
@@ -1251,8 +1253,8 @@ nonisolated extension DIContainer {
           rest.removeLast()
         }
         while let part = open.popLast() {
-          let wasSeen = seen.removeValue(forKey: ObjectIdentifier(part)) != nil
-          if wasSeen { open += part.wholes.values }
+          if seen.removeValue(forKey: ObjectIdentifier(part)) == nil { continue }
+          for whole in part.wholes.values { open.append(whole) }
         }
       }
 
@@ -1365,9 +1367,9 @@ nonisolated extension DIContainer {
     let recorder = Recorder()
     let path = ThreadState.current.path
     if path.isEmpty {
-      let originals = Witness.shared.begin(recorder, self)
+      Witness.shared.begin(recorder, self)
       recorder.verify(copy(for: recorder), also)
-      Witness.shared.end(recorder, originals)
+      Witness.shared.end(recorder)
     } else {
       recorder.attempt { throw ResolutionError.cycle(path) }
     }
@@ -1470,27 +1472,29 @@ nonisolated extension DIContainer {
   fileprivate final class Witness: Listener, @unchecked Sendable {
     static let shared = Witness()
     let ofChildren: (any Listener)? = nil
-    private var recorders: [(recorder: Recorder, containers: [DIContainer])] = []
+    private var recorders: [Recorder] = []
 
-    /// Listens to a container and its parents. Returns them.
-    @_optimize(none) func begin(_ recorder: Recorder, _ container: DIContainer) -> [DIContainer] {
-      var containers = [container]
-      while let parent = containers[containers.count - 1].parent { containers.append(parent) }
+    /// Listens to a container and its parents.
+    @_optimize(none) func begin(_ recorder: Recorder, _ container: DIContainer) {
+      var next: DIContainer? = container
       Lock.shared.lock()
       defer { Lock.shared.unlock() }
-      recorders.append((recorder, containers))
-      // A copy keeps its recorder, if the closure of verify verifies that.
-      for container in containers where container.listener == nil { container.listener = self }
-      return containers
+      recorders.append(recorder)
+      while let container = next {
+        recorder.originals.append(container)
+        // A copy keeps its recorder, if the closure of verify verifies that.
+        if container.listener == nil { container.listener = self }
+        next = container.parent
+      }
     }
 
     /// Another thread may go on verifying some of the containers.
-    @_optimize(none) func end(_ recorder: Recorder, _ containers: [DIContainer]) {
+    @_optimize(none) func end(_ recorder: Recorder) {
       Lock.shared.lock()
       defer { Lock.shared.unlock() }
-      recorders.removeAll { $0.recorder === recorder }
-      for container in containers where container.listener === self {
-        let isVerified = recorders.contains { $0.containers.contains { $0 === container } }
+      recorders.removeAll { $0 === recorder }
+      for container in recorder.originals where container.listener === self {
+        let isVerified = recorders.contains { $0.verifies(container) }
         if !isVerified { container.listener = nil }
       }
     }
@@ -1500,9 +1504,7 @@ nonisolated extension DIContainer {
       Lock.shared.lock()
       let recorders = recorders
       Lock.shared.unlock()
-      for (recorder, containers) in recorders {
-        if containers.contains(where: { $0 === container }) { recorder.didCapture(key) }
-      }
+      for recorder in recorders where recorder.verifies(container) { recorder.didCapture(key) }
     }
   }
 
@@ -1515,7 +1517,8 @@ nonisolated extension DIContainer {
     var ofChildren: (any Listener)? { self }
     private let lock = sharedLock
     private let thread = ThreadState.current
-    private var verified: DIContainer?  // while it records
+    var originals: [DIContainer] = []  // the verified container and its parents
+    private var verified: DIContainer?  // the copy, while it records
     var levels: [ObjectIdentifier: Int] = [:]  // of the copies
     private var nodes: [Node] = []
     private var nodesOf: [Key: [Node]] = [:]
@@ -1523,15 +1526,15 @@ nonisolated extension DIContainer {
     private var absent: [Warning] = []
     private var hidden: [Warning] = []
     private var captured: [Warning] = []
-    private var seenCaptured: Set<Warning> = []
     private var ambiguous: Set<String> = []  // the names that several types have
-    private var textOf: [Key: String] = [:]  // where these are qualified
     private var noted: Set<String> = []  // the arrows and warnings, by their nodes
     private var failures: [(error: any Error, path: [Key])] = []
     /// What autowired initializers lack that fail now, and the paths to these.
-    private var missingParameters: [(error: ResolutionError, path: [Key])] = []
+    private var missingParameters: [(error: any Error, path: [Key])] = []
     /// Where each error was thrown, by its reference.
     private var origins: [Int: (error: any Error, path: [Key])] = [:]
+
+    func verifies(_ container: DIContainer) -> Bool { originals.contains { $0 === container } }
 
     /// Makes everything once.
     @_optimize(none)
@@ -1667,7 +1670,8 @@ nonisolated extension DIContainer {
       defer { lock.unlock() }
       guard isOwn, verified != nil else { return }
       let warning = Warning.captured(key, from: asker?.registration.key)
-      if seenCaptured.insert(warning).inserted { captured.append(warning) }
+      let types = String(reflecting: [key.service, asker?.registration.key.service])
+      if noted.insert("captured \(types) \(warning)").inserted { captured.append(warning) }
     }
 
     /// The node of a registration, or of a key that is not registered. Numbered as they come up.
@@ -1696,8 +1700,9 @@ nonisolated extension DIContainer {
       var text = ""
       for piece in pieces {
         if let key = piece as? Key {
-          let keyText = textOf[key] ?? self.text(key.pieces)
-          textOf[key] = keyText
+          let node = nodesOf[key]?[0]
+          let keyText = node?.text ?? self.text(key.pieces)
+          node?.text = keyText
           text += keyText
         } else {
           let name = "\(piece)"
@@ -1825,6 +1830,7 @@ nonisolated extension DIContainer {
     let number: Int
     var isAskedFor = false
     var mark = ""
+    var text: String?  // of the key, in the report
     var isUnchecked: Bool { !isAskedFor && !key.arguments.isEmpty }
 
     init(_ key: Key, _ lifetime: Lifetime?, level: Int, number: Int) {
