@@ -96,7 +96,7 @@ private func singleton(_ name: String, registrations: Int) -> Workload {
 private func register(_ count: Int) -> Workload {
   nonisolated(unsafe) let fillers = fillers(count)
   return Workload(
-    "register", parts: count, bar: 1.7,
+    "register", parts: count, bar: 2.1,
     container: { count in
       let filled = fills(count, { DIContainer() }) { container in
         for filler in fillers { fill(container, with: filler) }
