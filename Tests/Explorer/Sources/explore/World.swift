@@ -70,6 +70,7 @@ final class World: @unchecked Sendable {
     let parent = program.parents[index]
     if let parent, containers[parent] == nil { return }
     let new = DIContainer(parent: parent.flatMap { containers[$0] })
+    if identities[index] != nil { return }  // another thread made it while this one had to wait
     let identity = ObjectIdentifier(new)
     // One that was there has gone, if it had the same address.
     for (other, used) in identities.enumerated() where used == identity {
