@@ -1165,10 +1165,10 @@ nonisolated extension DIContainer {
       try checkFailure(of: draft)
       frames = draft.frames
       try callback()
-      try checkFailure(of: draft)
       lock.lock()
       defer { lock.unlock() }
-      if draft.state == .made { draft.state = .complete }
+      if let failure = draft.failure { throw failure }
+      draft.state = .complete
       if draft.parts.isEmpty { draft.finish() }
     }
 
