@@ -87,4 +87,9 @@ package final class Worker<Value: Sendable>: Sendable {
 }
 
 /// Whether the tests run under the thread sanitizer.
-package let hasThreadSanitizer = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
+package let hasThreadSanitizer = hasSymbol("__tsan_init")
+
+/// Whether they run under a sanitizer that looks at memory.
+package let hasSanitizer = hasThreadSanitizer || hasSymbol("__asan_init")
+
+private func hasSymbol(_ name: String) -> Bool { dlsym(dlopen(nil, RTLD_NOW), name) != nil }

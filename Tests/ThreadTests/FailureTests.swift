@@ -138,6 +138,85 @@ struct FailureTests {
     #expect(try await Worker { try container.resolve(D.self) }.value === container[D.self])
   }
 
+  @Test(.tags(.T2, .R2))
+  func factoryInsideAnotherMakesNothingForWhatWasDropped() async throws {
+    // thread 1                │ thread 2
+    // A's callback runs       │
+    //                         │ "outer" asks for a link, whose factory takes A
+    // fails                   │
+    //                         │ the link's factory asks for D: fails with A's error
+    let failing = Pause()
+    let holdingA = Pause()
+    let counts = Counter()
+    let container = DIContainer()
+    container.register(
+      A.self, lazySingleton: { _ in A() },
+      initCompleted: { _, _ in
+        try failing.stop()
+        throw Failure("A")
+      })
+    container.register(
+      D.self,
+      lazySingleton: { _ in
+        counts.add("D")
+        return D()
+      })
+    container.register(Link.self) { c in
+      _ = try c.resolve(A.self)
+      try holdingA.stop()
+      #expect(throws: Failure("A")) { try c.resolve(D.self) }
+      return Link(B())
+    }
+    container.register(name: "outer") { c in Link(try c.resolve(Link.self).part) }
+    let first = Worker { try container.resolve(A.self) }
+    try await failing.reached()
+    let second = Worker { try container.resolve(Link.self, name: "outer") }
+    try await holdingA.reached()
+    failing.end()
+    #expect(try await first.error as? Failure == Failure("A"))
+    holdingA.end()
+    #expect(try await second.error as? Failure == Failure("A"))
+    #expect(counts["D"] == 0)
+  }
+
+  @Test(.tags(.T2, .C2))
+  func callbackOfADroppedInstanceDoesNotRun() async throws {
+    // thread 1                │ thread 2
+    // A's callback runs       │
+    //                         │ a link's factory makes C, and B, which takes A
+    //                         │ C's callback runs
+    // fails                   │
+    //                         │ B's callback does not run: fails with A's error
+    let failing = Pause()
+    let completingC = Pause()
+    let counts = Counter()
+    let container = DIContainer()
+    container.register(
+      A.self, lazySingleton: { _ in A() },
+      initCompleted: { _, _ in
+        try failing.stop()
+        throw Failure("A")
+      })
+    container.register(
+      B.self, lazySingleton: { c in B(next: try c.resolve(A.self)) },
+      initCompleted: { _, _ in counts.add("B") })
+    container.register(
+      C.self, lazySingleton: { _ in C() }, initCompleted: { _, _ in try completingC.stop() })
+    container.register(Link.self) { c in
+      _ = try c.resolve(C.self)
+      return Link(try c.resolve(B.self))
+    }
+    let first = Worker { try container.resolve(A.self) }
+    try await failing.reached()
+    let second = Worker { try container.resolve(Link.self) }
+    try await completingC.reached()
+    failing.end()
+    #expect(try await first.error as? Failure == Failure("A"))
+    completingC.end()
+    #expect(try await second.error as? Failure == Failure("A"))
+    #expect(counts["B"] == 0)
+  }
+
   @Test(.tags(.T2, .R7))
   func factoryWithADroppedPartKeepsItsClaimUntilItReturns() async throws {
     // thread 1             │ thread 2             │ thread 3

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT-0
 
 import DIContainer
+import Foundation
 import TestSupport
 import Testing
 
@@ -62,6 +63,25 @@ struct LeakTests {
     #expect(watch.count == 500)
   }
 
+  /// What the container itself keeps. In a process of its own: other tests need memory too.
+  @Test(.tags(.T10), .enabled(if: !hasSanitizer))
+  func longRunningFactoryThatAsksAgainNeedsNoMoreMemory() async throws {
+    #if os(Linux)
+      await #expect(processExitsWith: .success) {
+        let container = DIContainer()
+        container.register(B.self, lazySingleton: { _ in B() }, initCompleted: { _, _ in })
+        container.register(A.self) { c in
+          for _ in 1...1000 { _ = try c.resolve(B.self) }
+          let before = try residentBytes()
+          for _ in 1...400_000 { _ = try c.resolve(B.self) }
+          #expect(try residentBytes() - before < 1_000_000)
+          return A()
+        }
+        _ = try container.resolve(A.self)
+      }
+    #endif
+  }
+
   @Test(.tags(.T10), arguments: [false, true])
   func threadThatWaitedKeepsNothing(failing: Bool) async throws {
     // thread 1                    │ thread 2
@@ -101,4 +121,10 @@ struct LeakTests {
     living.end()
     try await second.value
   }
+}
+
+/// The memory that this process has now.
+private func residentBytes() throws -> Int {
+  let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
+  return (Int(pages[1]) ?? 0) * 4096
 }
