@@ -4,16 +4,6 @@ import Foundation
 
 // The repository, folders for a test's own files, and programs that run there.
 
-/// Whether the tests run in a release build. What takes long and finds little in a debug build runs
-/// in this one, which `.ci/run` makes.
-package let isRelease: Bool = {
-  #if DEBUG
-    false
-  #else
-    true
-  #endif
-}()
-
 /// The folder of the package.
 package let repository = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

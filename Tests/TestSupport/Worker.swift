@@ -9,7 +9,7 @@ package final class Worker<Value: Sendable>: Sendable {
   private let done = Latch()
   private let place: (file: String, line: Int)
 
-  /// The thread gets a stack of `kilobytes`; the thread sanitizer's code needs twice as much.
+  /// The thread gets a stack of `kilobytes`; the code of a sanitizer needs more.
   package init(
     stack kilobytes: Int = 1024, file: String = #fileID, line: Int = #line,
     _ body: @escaping @Sendable () throws -> Value
@@ -21,7 +21,7 @@ package final class Worker<Value: Sendable>: Sendable {
       outcome.value = Result { try body() }
       done.open()
     }
-    thread.stackSize = kilobytes * 1024 * (hasThreadSanitizer ? 2 : 1)
+    thread.stackSize = kilobytes * 1024 * (hasSanitizer ? 4 : 1)
     thread.start()
   }
 

@@ -36,6 +36,7 @@ struct Clock: Sendable { var hour = 9 }
 
 @MainActor func registered() throws -> DIContainer {
   let container = DIContainer(providers: [Models()])
+  container.register(Clock.self, name: "of another thread", lazySingleton: { _ in Clock(hour: 11) })
   container.register(Store.self, lazySingleton: { _ in Store() })
   container.register(
     ListModel.self, lazySingleton: { ListModel(store: try $0.resolve(), clock: try $0.resolve()) })
@@ -58,9 +59,10 @@ struct Clock: Sendable { var hour = 9 }
   container[Store.self]?.items.append("bread")
   let screen: any Screen = try container.resolve()
   let detail = try container.resolve(DetailModel.self)
-  // A service that is Sendable is resolved anywhere.
+  // A service that is Sendable is resolved anywhere, although its factory is written here.
   let hour = await Task.detached { container[Clock.self]?.hour }.value
-  guard screen.title == "2 at 10", hour == 10, detail.list?.detail === detail,
+  let other = await Task.detached { container[Clock.self, name: "of another thread"]?.hour }.value
+  guard screen.title == "2 at 10", hour == 10, other == 11, detail.list?.detail === detail,
     container[DetailModel.self, arguments: "tea"]?.item == "tea",
     container[ListModel.self, name: "wired"]?.store.items.count == 2
   else { fatalError("not as expected") }

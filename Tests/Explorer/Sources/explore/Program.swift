@@ -174,12 +174,13 @@ struct Program: Sendable, CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// Whether every container has the same registrations all the time.
+  /// Whether every container has the same registrations all the time. One that is made late has none
+  /// at first.
   var isStatic: Bool {
     if entries.contains(where: { !$0.isInitial }) { return false }
     return !allSteps.contains {
       switch $0.action {
-      case .register, .unregister, .reset: true
+      case .register, .unregister, .reset, .create: true
       default: false
       }
     }
