@@ -169,7 +169,7 @@ private struct Activity: Sendable {
       try p.frozen.bootstrap()
       for _ in 0..<500 { try p.empty.bootstrap() }  // takes the lock once, and does nothing else
     },
-    Activity("verify") { p in #expect(p.child.verify().mermaid.contains("[\"A\"]")) },
+    Activity("verify") { p in #expect(p.child.verify().mermaid.contains("[\"parent: A\"]")) },
     Activity("verify with a thread that goes on") { p in p.verifyWithAThreadThatGoesOn() },
     Activity("create a child") { p in expectComplete(DIContainer(parent: p.child)[A.self]) },
   ]

@@ -417,7 +417,7 @@ private final class Worker: @unchecked Sendable {
   private init() {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
-    pthread_attr_setstacksize(&attributes, 1 << 20)
+    pthread_attr_setstacksize(&attributes, 1 << 23)  // deinits can be nested deeply
     #if canImport(Glibc)
       var thread = pthread_t()
     #else
