@@ -78,12 +78,3 @@ struct ServiceType: Sendable {
     contains = { $0.contains(type, name: $1) }
   }
 }
-
-/// `reset(keepingRegistrations: true)` where the library has it; nothing in older ones.
-protocol Forgetting {
-  func reset(keepingRegistrations: Bool)
-}
-extension Forgetting {
-  func reset(keepingRegistrations: Bool) {}
-}
-extension DIContainer: Forgetting {}

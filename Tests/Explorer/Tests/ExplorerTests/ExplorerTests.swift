@@ -513,6 +513,14 @@ private typealias Component = explore.Component
     #expect(closure == 0b1100)
   }
 
+  @Test func programThatMakesAContainerLateIsNotStatic() {
+    var program = Program(parents: [nil, 0], threads: [[Step(.look(container: 1))]])
+    #expect(program.isStatic)
+    program.late = [1]
+    program.threads[0].append(Step(.create(container: 1)))
+    #expect(!program.isStatic)
+  }
+
   @Test func reductionsAreNamedByTheirPlaces() {
     let program = Generator.program(seed: 11)
     let reductions = program.reductions
