@@ -437,9 +437,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
       hasher.combine(name)
     }
 
-    /// The hash that a dictionary uses, instead of the one above. Without it, a singleton takes 764
-    /// instructions instead of 657. Two threads that make graphs take 1.45 times as long as with a
-    /// dictionary and a mutex, instead of 1.15, because each look-up holds the lock for longer.
+    /// The hash that a dictionary uses, instead of the one above. Without it, a singleton takes 655
+    /// instructions instead of 568, and a graph of seven 9,843 instead of 9,141, under the lock.
     public func _rawHashValue(seed: Int) -> Int {
       let hash = ObjectIdentifier(service)._rawHashValue(seed: seed)
       guard let name else { return hash }
@@ -934,9 +933,9 @@ nonisolated extension DIContainer {
     private(set) var drafts: [Draft] = []
     /// The draft whose factory this thread waits for in a factory or a callback.
     private var awaited: Draft?
-    /// What step 7 has gone through. Freed when the frames are gone: a deinit that resolves then is
-    /// not taken for a part of a factory.
-    private var walked: [ObjectIdentifier: Draft] = [:]
+    /// What step 7 has waited for. Freed when the frames are gone: a deinit that resolves then is not
+    /// taken for a part of a factory.
+    private var waitedFor: [ObjectIdentifier: Draft] = [:]
     /// Notified of the look-ups of this thread, while it verifies.
     var listener: (any Listener)?
 
@@ -1098,14 +1097,14 @@ nonisolated extension DIContainer {
     /// by then, this thread has forgotten them.
     private func release(from first: Int) {
       let released = Array(drafts[first...])
-      let walked = walked
+      let waitedFor = waitedFor
       drafts.removeLast(released.count)
-      self.walked = [:]
+      self.waitedFor = [:]
       for draft in released {
         draft.frames = []
         draft.parts = []
       }
-      withExtendedLifetime(walked) {}
+      withExtendedLifetime(waitedFor) {}
     }
 
     // MARK: - Steps 6 and 7: run the callbacks, and wait
@@ -1147,12 +1146,24 @@ nonisolated extension DIContainer {
     /// Waits until a draft and everything that it is made of is complete, and finishes it together.
     /// What another thread drops meanwhile is left out.
     private func waitAndFinish(_ draft: Draft) {
-      var walk = Walk([draft])
+      var seen = [ObjectIdentifier(draft): draft]
+      var rest = [draft]
       lock.lock()
-      while let open = walk.nextOpen() { lock.wait(for: open) }
-      walk.finishAll()
+      while let next = rest.last {  // the last part first: its callback runs last
+        if next.isOpen {
+          lock.wait(for: next)
+          continue
+        }
+        rest.removeLast()
+        if next.state != .complete { continue }
+        for part in next.parts {  // which change no more
+          let isNew = seen.updateValue(part, forKey: ObjectIdentifier(part)) == nil
+          if isNew { rest.append(part) }
+        }
+      }
+      for draft in seen.values where draft.state == .complete { draft.finish() }
       lock.unlock()
-      walked = walk.seen
+      waitedFor = seen
     }
 
     // MARK: - Waiting, and cycles between threads
@@ -1182,37 +1193,6 @@ nonisolated extension DIContainer {
         next = awaited
       }
       return nil
-    }
-
-    /// Goes through drafts and everything that they are made of, each once.
-    private struct Walk {
-      private var rest: [Draft] = []
-      private(set) var seen: [ObjectIdentifier: Draft] = [:]
-
-      init(_ drafts: ArraySlice<Draft>) {
-        for draft in drafts { add(draft) }
-      }
-
-      private mutating func add(_ draft: Draft) {
-        let isNew = seen.updateValue(draft, forKey: ObjectIdentifier(draft)) == nil
-        if isNew { rest.append(draft) }
-      }
-
-      /// The next draft that is open. Returns the same one again, until it is not open any more: its
-      /// parts can change until then. The last part comes first, because its callback runs last.
-      mutating func nextOpen() -> Draft? {
-        while let draft = rest.last {
-          if draft.isOpen { return draft }
-          rest.removeLast()
-          if draft.state != .complete { continue }
-          for part in draft.parts { add(part) }
-        }
-        return nil
-      }
-
-      func finishAll() {
-        for draft in seen.values where draft.state == .complete { draft.finish() }
-      }
     }
 
     // MARK: - The lock and the thread
