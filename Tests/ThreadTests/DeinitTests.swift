@@ -122,13 +122,7 @@ struct DeinitTests {
     let holdingA = Pause()
     let counts = Counter()
     let container = DIContainer()
-    container.register(
-      A.self, lazySingleton: { _ in A() },
-      initCompleted: { _, _ in
-        guard counts.add("A") == 1 else { return }
-        try failing.stop()
-        throw Failure("A")
-      })
+    container.registerA(failingAfter: failing)
     let take: @Sendable (DIContainer) throws -> Void = { c in
       _ = try c.resolve(A.self)
       if counts.add("taken") == 1 { try holdingA.stop() }

@@ -94,14 +94,7 @@ struct FailureTests {
     let holdingC = Pause()
     let counts = Counter()
     let container = DIContainer()
-    container.register(
-      A.self, lazySingleton: { _ in A(isComplete: false) },
-      initCompleted: { a, _ in
-        a.complete()
-        guard counts.add("A") == 1 else { return }
-        try failing.stop()
-        throw Failure("A")
-      })
+    container.registerA(failingAfter: failing)
     container.register(B.self, lazySingleton: { c in B(next: try c.resolve(A.self)) })
     container.register(C.self, lazySingleton: { c in C(next: try c.resolve(B.self)) })
     container.register(
@@ -149,12 +142,7 @@ struct FailureTests {
     let holdingA = Pause()
     let counts = Counter()
     let container = DIContainer()
-    container.register(
-      A.self, lazySingleton: { _ in A() },
-      initCompleted: { _, _ in
-        try failing.stop()
-        throw Failure("A")
-      })
+    container.registerA(failingAfter: failing)
     container.register(
       D.self,
       lazySingleton: { _ in
@@ -191,12 +179,7 @@ struct FailureTests {
     let completingC = Pause()
     let counts = Counter()
     let container = DIContainer()
-    container.register(
-      A.self, lazySingleton: { _ in A() },
-      initCompleted: { _, _ in
-        try failing.stop()
-        throw Failure("A")
-      })
+    container.registerA(failingAfter: failing)
     container.register(
       B.self, lazySingleton: { c in B(next: try c.resolve(A.self)) },
       initCompleted: { _, _ in counts.add("B") })
@@ -229,13 +212,7 @@ struct FailureTests {
     let holdingA = Pause()
     let counts = Counter()
     let container = DIContainer()
-    container.register(
-      A.self, lazySingleton: { _ in A() },
-      initCompleted: { _, _ in
-        guard counts.add("A") == 1 else { return }
-        try failing.stop()
-        throw Failure("A")
-      })
+    container.registerA(failingAfter: failing)
     container.register(
       B.self,
       lazySingleton: { c in
@@ -272,13 +249,7 @@ struct FailureTests {
     let asking = Pause()
     let counts = Counter()
     let container = DIContainer()
-    container.register(
-      A.self, lazySingleton: { _ in A() },
-      initCompleted: { _, _ in
-        guard counts.add("A") == 1 else { return }
-        try failing.stop()
-        throw Failure("A")
-      })
+    container.registerA(failingAfter: failing)
     container.register(
       B.self, lazySingleton: { _ in B() },
       initCompleted: { _, c in

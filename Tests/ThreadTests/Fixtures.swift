@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT-0
 
+import DIContainer
 import TestSupport
 
 /// A service that may know another one, and knows whether it is complete.
@@ -71,5 +72,20 @@ struct Member: Sendable {
     var cycle = [part]
     while cycle.count < count { cycle.append(cycle[cycle.count - 1].next ?? part) }
     isComplete = cycle.allSatisfy(\.isComplete)
+  }
+}
+
+extension DIContainer {
+  /// Registers A. Its first callback stops, and then fails.
+  func registerA(failingAfter pause: Pause) {
+    let counts = Counter()
+    register(
+      A.self, lazySingleton: { _ in A(isComplete: false) },
+      initCompleted: { a, _ in
+        a.complete()
+        guard counts.add("A") == 1 else { return }
+        try pause.stop()
+        throw Failure("A")
+      })
   }
 }
