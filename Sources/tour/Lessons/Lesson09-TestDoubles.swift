@@ -25,6 +25,12 @@ private struct SundayClock: Clock {
   let isSunday = true
 }
 
+// For the exercise. So far, it is no spy: it counts nothing.
+private final class SpyClock: Clock {
+  private(set) var count = 0
+  var isSunday: Bool { true }
+}
+
 private struct Order {
   let clock: Clock
   var price: Int { clock.isSunday ? 250 : 300 }
@@ -37,15 +43,22 @@ private func shop() -> DIContainer {
   return container
 }
 
+private func testShop(with spy: SpyClock) -> DIContainer {
+  let container = shop()
+  container.register(Clock.self) { _ in SundayClock() }
+  return container
+}
+
 func lesson9() throws {
   let real = shop()
-  let test = shop()
-  test.register(Clock.self) { _ in SundayClock() }
+  let spy = SpyClock()
+  let test = testShop(with: spy)
 
   for container in [test, real] {
     let order = try container.resolve(Order.self)
     print(type(of: order.clock), "says:", order.price, "cents")
   }
+  print("Asked:", spy.count)
 }
 
 // ## Predict
@@ -55,6 +68,7 @@ func lesson9() throws {
 // ## It prints
 //     SundayClock says: 250 cents
 //     SystemClock says: 300 cents
+//     Asked: 0
 //
 // Each call of `shop()` makes a new container. So a test can replace what it
 // likes, and nothing else notices. The order didn't change, and it doesn't know
@@ -64,16 +78,6 @@ func lesson9() throws {
 // first register the double, then resolve.
 //
 // ## Exercise
-// Write a spy, `SpyClock`: it counts how often it is asked whether it is Sunday.
-// Use it for the test, and keep it in a constant `spy`. At the end, let a second
-// order ask:
-//
-//     print("Asked:", spy.count)
-//     _ = try test.resolve(Order.self).price
-//     print("Asked:", spy.count)
-//
-// ## Then it prints
-//     SpyClock says: 250 cents
-//     SystemClock says: 300 cents
-//     Asked: 1
-//     Asked: 2
+// Make `SpyClock` a spy: it counts how often it is asked whether it is Sunday.
+// Then let `testShop` use the spy that it is given, in place of the stub. A test
+// makes a spy, asks for a price, and reads the count.

@@ -24,14 +24,13 @@ private struct DiningRoom: DIContainer.Provider {
   }
 }
 
-func lesson12() throws {
-  let today: [any DIContainer.Provider] = [DiningRoom(), Kitchen()]
-  let tomorrow: [any DIContainer.Provider] = [DiningRoom(), Kitchen()]
+private func today() -> [any DIContainer.Provider] { [DiningRoom(), Kitchen()] }
+private func tomorrow() -> [any DIContainer.Provider] { [DiningRoom(), Kitchen()] }
 
-  for providers in [today, tomorrow] {
+func lesson12() throws {
+  for providers in [today(), tomorrow()] {
     let container = DIContainer(providers: providers)
     let waiter = try container.resolve(Waiter.self)
-    print(providers.map { "\(type(of: $0))" }.joined(separator: " and "))
     print("serve", waiter.menu.dishes.joined(separator: ", "))
     print(container)
   }
@@ -41,11 +40,9 @@ func lesson12() throws {
 // The waiter needs the menu, and the kitchen comes second. Does that work?
 //
 // ## It prints
-//     DiningRoom and Kitchen
 //     serve soup, cake
 //     Waiter: transient
 //     Menu: lazySingleton (made)
-//     DiningRoom and Kitchen
 //     serve soup, cake
 //     Waiter: transient
 //     Menu: lazySingleton (made)
@@ -55,15 +52,6 @@ func lesson12() throws {
 // them comes first.
 //
 // ## Exercise
-// Today a vegan cooks. Write a provider `VeganKitchen`, and change one line of
-// the rest. Tomorrow is as before.
-//
-// ## Then it prints
-//     DiningRoom and VeganKitchen
-//     serve falafel
-//     Waiter: transient
-//     Menu: lazySingleton (made)
-//     DiningRoom and Kitchen
-//     serve soup, cake
-//     Waiter: transient
-//     Menu: lazySingleton (made)
+// Today a vegan cooks, and serves only falafel. Write a provider, `VeganKitchen`,
+// and let it take the place of the kitchen in `today`. There is still one menu for
+// all waiters. The kitchen, the dining room and `tomorrow` stay.

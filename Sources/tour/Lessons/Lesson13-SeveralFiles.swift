@@ -60,22 +60,7 @@ func lesson13() throws {
 // factories do the rest.
 //
 // ## Exercise
-// Add a courier who delivers, in a new file of the folder `Bakery`, with a
-// provider, the last of the list. The courier gets the rolls from the counter,
-// and says "By bicycle: " before what the counter says. Send four rolls before
-// the flowchart is printed. Which of the other files have to change?
-//
-// ## Then it prints
-//     Here you are: 6 warm rolls.
-//     By bicycle: Here you are: 4 warm rolls.
-//     flowchart TD
-//       subgraph c1[container]
-//       n0(["Oven"])
-//       n1["Counter"]
-//       n2["Courier"]
-//       end
-//       n1 --> n0
-//       n2 --> n1
-//       classDef missing fill:#fcc,stroke:#c00
-//       classDef circular fill:#fd9,stroke:#c60
-//       classDef absent fill:#eee,stroke:#999
+// Add a courier who delivers, in a new file of the folder `Bakery`: a type
+// `Courier` with `func send(_ count: Int) -> String`, and a `CourierProvider`. A
+// courier gets the rolls from the counter, and says "By bicycle: " before what the
+// counter says. The bakery has a courier then. `Oven` and `Counter` stay.

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT-0
+
+let facts = [
+  Fact("A radio named kitchen is registered, and no other.") {
+    try want("Registered", mall().lifetimes.keys.sorted(), is: ["Radio \"kitchen\"", "Shop"])
+  },
+  Fact("The shop plays the radio that is registered for the kitchen.") {
+    try wantMade(in: mall(), of: "Jazz FM", or: "Rock") { container in
+      container.register(Radio.self, name: "kitchen") { _ in Radio(station: "Rock") }
+    } _: { container in
+      let shop = try container.resolve(Shop.self)
+      return { shop.mood }
+    }
+  },
+  Fact("Without that radio, the shop opens and plays nothing.") {
+    let container = mall()
+    container.unregister(Radio.self, name: "kitchen")
+    try want("The mood", container.resolve(Shop.self).mood, is: "The shop plays nothing.")
+  },
+]
