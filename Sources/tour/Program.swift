@@ -80,8 +80,9 @@ struct Program {
       """
     let library = try Program.library.get()
     let main = try folder.file("Lesson.swift", text).path
-    let words = ["-I", library, "\(library)/DIContainer.o", "\(tour)/Facts/Facts.swift", main]
-    let run = try Program.compile("Lesson", words + files.dropFirst() + ["-o", path])
+    let sources = [main, "\(tour)/Facts/Facts.swift"] + files.dropFirst()
+    let words = sources + ["-I", library, "\(library)/DIContainer.o", "-o", path]
+    let run = try Program.compile("Lesson", words)
     if run.status != 0 { throw Broken(lesson, run.errorLines) }
   }
 
@@ -127,7 +128,7 @@ struct Program {
     }
     let new = try Scratch()
     let names = ["DIContainer.swiftmodule", "DIContainer.o"]
-    let words = ["-wmo", "-emit-module", "-emit-object", source.path, "-o"]
+    let words = ["-emit-module", "-emit-object", source.path, "-o"]
     let run = try compile("DIContainer", words + [new.url.appendingPathComponent(names[1]).path])
     if run.status != 0 { throw Unreadable(run.errors) }
     try FileManager.default.createDirectory(at: library, withIntermediateDirectories: true)
@@ -139,7 +140,7 @@ struct Program {
   }
 
   private static func compile(_ module: String, _ words: [String]) throws -> Run {
-    let options = ["-swift-version", "6", "-parse-as-library", "-suppress-warnings"]
+    let options = ["-wmo", "-swift-version", "6", "-parse-as-library", "-suppress-warnings"]
     return try Run(["swiftc", "-module-name", module] + options + words)
   }
 }

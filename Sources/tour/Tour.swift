@@ -54,33 +54,38 @@ import Foundation
   return true
 }
 
-/// How far a reader is: each lesson, and what to do next.
+/// How far the reader is.
 @Sendable func checkAll() async throws -> Bool {
   let states = await states(in: [.own])[0]
-  for (lesson, state) in zip(lessons + steps, states) {
-    switch state {
-    case .solved: print("solved      \(lesson.name)")
-    case .notBegun: print("not begun   \(lesson.name)")
-    case .open(let fact): print("open        \(lesson.name): \(fact)")
-    }
-  }
-  print("\nSolved: \(states.count { $0 == .solved }) of \(states.count).")
-  return states.allSatisfy { $0 == .solved || $0 == .notBegun }
+  print(report(states))
+  return !states.contains(where: \.isOpen)
 }
 
-/// A stack of what was handed in: for each student what is solved, and what is open.
+/// A stack of what was handed in: how far each student is.
 @Sendable func checkClass(_ folder: String) async throws -> Bool {
   let url = URL(fileURLWithPath: folder)
   let names = try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
   let places = names.map { Place(url.appendingPathComponent($0).path) }
-  for (name, states) in zip(names, await states(in: places)) {
-    let solved = zip(lessons + steps, states).filter { $0.1 == .solved }.map(\.0.name)
-    print("\(name): solved \(solved.isEmpty ? "nothing" : solved.joined(separator: ", "))")
-    for case (let lesson, .open(let fact)) in zip(lessons + steps, states) {
-      print("  open \(lesson.name): \(fact)")
+  for (name, states) in zip(names, await states(in: places)) { print("\(name)\n\(report(states))") }
+  return true
+}
+
+/// What is solved, what is open and why, and what is not begun.
+private func report(_ states: [State]) -> String {
+  var solved: [String] = []
+  var open: [String] = []
+  var notBegun: [String] = []
+  for (lesson, state) in zip(lessons + steps, states) {
+    switch state {
+    case .solved: solved.append(lesson.name)
+    case .open(let fact): open.append("  open       \(lesson.name): \(fact)\n")
+    case .notBegun: notBegun.append(lesson.name)
     }
   }
-  return true
+  return """
+      solved     \(solved.joined(separator: ", "))
+    \(open.joined())  not begun  \(notBegun.joined(separator: ", "))
+    """
 }
 
 extension Lesson {

@@ -23,6 +23,8 @@ struct Place: Sendable {
 enum State: Equatable {
   case notBegun, solved
   case open(String)
+
+  var isOpen: Bool { self != .notBegun && self != .solved }
 }
 
 /// Every file as it was shipped, by its path. Git keeps it, whatever a reader commits.

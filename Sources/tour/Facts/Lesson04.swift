@@ -2,9 +2,11 @@
 
 /// What the recipe of the double has twice.
 private func double(_ container: DIContainer) throws -> () -> String {
-  let recipe = try container.resolve(Drink.self, name: "double").recipe
-  let once = ["two shots", "three shots"].first { recipe.components(separatedBy: $0).count == 3 }
-  return { once ?? "\(recipe), and not twice the strong one" }
+  let drink = try container.resolve(Drink.self, name: "double")
+  return {
+    let parts = drink.recipe.components(separatedBy: " shots")
+    return parts.count == 3 ? drink.recipe : "not twice the strong one"
+  }
 }
 
 let facts = [

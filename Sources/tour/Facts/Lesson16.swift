@@ -34,10 +34,11 @@ let facts = [
   Fact("A hundred tasks read the menu, and it is loaded once.") {
     for milliseconds: UInt64 in [0, 20, 300] {
       let loads = Count()
-      let container = shop(loads, milliseconds: milliseconds)
+      let dish = "stew of \(milliseconds) milliseconds"
+      let container = shop(loads, milliseconds: milliseconds, dish: dish)
       for _ in 1...2 {
         let menus = try await many { try await menu(from: container).dishes }
-        try want("They read", Set(menus), is: [["stew"]])
+        try want("They read", Set(menus), is: [[dish]])
         try want("Loaded, in \(milliseconds) milliseconds", loads.value, is: 1, "Keep the task.")
       }
     }
@@ -53,7 +54,7 @@ let facts = [
   },
   Fact("A hundred tasks put tips into one jar, and none is lost.") {
     let container = coffeeShop()
-    for round in 1...5 {
+    for round in 1...20 {
       _ = try await many {
         let jar = try container.resolve(TipJar.self)
         for _ in 1...100 { await jar.add(1) }

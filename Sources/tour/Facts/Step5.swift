@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: MIT-0
 
 private final class Inner {}
-private final class Middle { init(_: Inner) {} }
-private final class Outer { init(_: Middle) {} }
+private final class Middle {
+  let inner: Inner
+  init(_ inner: Inner) { self.inner = inner }
+}
+
+private final class Outer {
+  let middle: Middle
+  init(_ middle: Middle) { self.middle = middle }
+}
 
 /// Three singletons in each other. `isBroken` decides whether the callback in the middle fails.
 private func nested(
@@ -60,12 +67,11 @@ let facts = [
     _ = try? container.resolve(Outer.self)
     isBroken = false
     let outer = try container.resolve(Outer.self)
-    let (middle, inner) = (try container.resolve(Middle.self), try container.resolve(Inner.self))
     container.register(Walk.self) { _ in throw IsLost() }
     _ = try? container.resolve(Walk.self)
     try want(container.resolve(Outer.self) === outer, "The outer one is another.")
-    try want(container.resolve(Middle.self) === middle, "The middle one is another.")
-    try want(container.resolve(Inner.self) === inner, "The inner one is another.")
+    try want(container.resolve(Middle.self) === outer.middle, "The middle one is another.")
+    try want(container.resolve(Inner.self) === outer.middle.inner, "The inner one is another.")
   },
   Fact("The cycle of the owner and the dog is closed.") {
     let owner = try home().resolve(Owner.self)

@@ -2,29 +2,48 @@
 
 private final class Probe<Tag>: Sendable {}
 
-/// Runs this on four threads at once, and waits for them.
-private func onFourThreads(_ work: @escaping @Sendable (Int) -> Void) {
-  let threads = DispatchGroup()
-  for number in 0..<4 {
-    threads.enter()
-    Thread.detachNewThread {
-      work(number)
-      threads.leave()
-    }
-  }
-  threads.wait()
-}
-
-/// What the container says of a missing service: the path has to be empty before.
-private func wantEmptyPath(_ container: Container) throws {
-  do { _ = try container.resolve(Probe<Never>.self) } catch {
-    try want("A missing service", "\(error)", is: "Not registered: Probe<Never>")
-  }
-  try want("How deep the lock is locked", container.depth, is: 0)
-}
-
 extension Container {
-  fileprivate var depth: Int { lock.depth }
+  /// Nobody is in: no path is left, and the lock is not locked.
+  fileprivate func wantNobody() throws {
+    do { _ = try resolve(Probe<Never>.self) } catch {
+      try want("A missing service", "\(error)", is: "Not registered: Probe<Never>")
+    }
+    try want("How deep the lock is locked", lock.depth, is: 0)
+  }
+
+  /// Registers and resolves many types: `Tag`, `[Tag]`, `[[Tag]]` and so on.
+  fileprivate func use<Tag>(_ tag: Tag.Type, depth: Int = 8) {
+    register(Probe<Tag>.self, .lazySingleton) { _ in Probe() }
+    _ = try? resolve(Probe<Tag>.self)
+    if depth > 0 { use([Tag].self, depth: depth - 1) }
+  }
+
+  /// How many of these are registered.
+  fileprivate func count<Tag>(_ tag: Tag.Type, depth: Int = 8) -> Int {
+    let isThere = registrations[ObjectIdentifier(Probe<Tag>.self)] != nil
+    return (isThere ? 1 : 0) + (depth > 0 ? count([Tag].self, depth: depth - 1) : 0)
+  }
+
+  /// While another thread has the lock, what a factory made waits.
+  fileprivate func wantLockAfterFactory() throws {
+    let (isLocked, isOver) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    nonisolated(unsafe) var isChanged = false
+    register(Machine.self, .lazySingleton) { c in
+      Thread.detachNewThread {
+        c.lock.lock()
+        isLocked.signal()
+        Thread.sleep(forTimeInterval: 0.05)
+        isChanged = c.path.isEmpty || !c.instances.isEmpty
+        c.lock.unlock()
+        isOver.signal()
+      }
+      if isLocked.wait(timeout: .now() + 1) == .timedOut { throw SoldOut() }
+      return Machine()
+    }
+    _ = try resolve(Machine.self)
+    isOver.wait()
+    try want(!isChanged, "After the factory, something changes that the lock guards.")
+  }
 }
 
 let facts = [
@@ -35,16 +54,15 @@ let facts = [
     container.register(Shop.self) { c in
       Thread.detachNewThread {
         _ = try? c.resolve(Clock.self)
-        c.register(Clock.self) { _ in Clock() }
         ended.signal()
       }
       if ended.wait(timeout: .now() + 1) == .timedOut { throw SoldOut() }
       return Shop()
     }
     try want((try? container.resolve(Shop.self)) != nil, "It waits. Unlock before the factory.")
-    try wantEmptyPath(container)
   },
-  Fact("After a factory that fails, nothing is left: no path, and no lock.") {
+  Fact("After the factory, the lock is locked again.") { try Container().wantLockAfterFactory() },
+  Fact("After a factory that fails too, and no path is left.") {
     let container = Container()
     container.register(Beans.self) { _ in throw SoldOut() }
     container.register(Machine.self) { c in
@@ -55,27 +73,25 @@ let facts = [
       do { _ = try container.resolve(Machine.self) } catch {
         try want("The error", "\(error)", is: "SoldOut()")
       }
-      try wantEmptyPath(container)
+      try container.wantNobody()
     }
   },
   Fact("Four threads at once lose nothing, in many rounds.") {
-    for round in 1...20 {
+    for round in 1...200 {
       let container = Container()
-      onFourThreads { number in
-        for index in 1...25 {
-          let lifetime = index.isMultiple(of: 2) ? Lifetime.lazySingleton : .transient
-          switch number {
-          case 0: container.register(Probe<Int>.self, lifetime) { _ in Probe() }
-          case 1: container.register(Probe<Bool>.self, lifetime) { _ in Probe() }
-          case 2: container.register(Probe<String>.self, lifetime) { _ in Probe() }
-          default: container.register(Probe<Float>.self, lifetime) { _ in Probe() }
-          }
-          _ = try? container.resolve(Probe<Int>.self)
-          _ = try? container.resolve(Probe<Bool>.self)
+      DispatchQueue.concurrentPerform(iterations: 4) { number in
+        switch number {
+        case 0: container.use(Int.self)
+        case 1: container.use(Bool.self)
+        case 2: container.use(String.self)
+        default: container.use(Double.self)
         }
       }
-      try want("Uses in round \(round)", container.uses, is: 200, "Two threads were in at once.")
-      try wantEmptyPath(container)
+      let count =
+        container.count(Int.self) + container.count(Bool.self) + container.count(String.self)
+        + container.count(Double.self)
+      try want("Registered in round \(round)", count, is: 36, "Two threads were in at once.")
+      try container.wantNobody()
     }
   },
   Fact("A lazy singleton is kept.") {

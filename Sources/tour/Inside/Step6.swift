@@ -48,9 +48,6 @@ private final class Lock {
 
 private final class Container: @unchecked Sendable {
   private let lock = Lock()  // guards all of the following
-  private(set) var uses = 0 {
-    willSet { Thread.sleep(forTimeInterval: 0.0001) }  // so that a race shows
-  }
   private var registrations: [ObjectIdentifier: Any] = [:]
   private var instances: [ObjectIdentifier: Any] = [:]
   private var path: [Any.Type] = []
@@ -71,7 +68,6 @@ private final class Container: @unchecked Sendable {
   ) throws -> Service {
     lock.lock()
     defer { lock.unlock() }
-    uses += 1
     let id = ObjectIdentifier(type)
     let found = registrations[id] as? Registration<Service>
     guard let registration = found else {
