@@ -98,5 +98,6 @@ let facts = [
     let container = Container()
     container.register(Machine.self, .lazySingleton) { _ in Machine() }
     try want(container.resolve(Machine.self) === container.resolve(Machine.self), "It is not.")
+    try container.wantNobody()
   },
 ]

@@ -75,5 +75,5 @@ func lesson16() async throws {
 // Let the menu be loaded only once, when somebody reads it first, however many
 // tasks read it at the same moment, and however long that takes. `menu(from:)`
 // stays the way to it, and each shop loads its own, from the kitchen that is
-// registered. A factory can't `await`. But it can make a `Task`, or an actor of
+// registered. The jar stays as it is. A factory can't `await`. But it can make a `Task`, or an actor of
 // your own: then that is the service.
