@@ -23,10 +23,10 @@ struct Lesson: Sendable {
   }
 
   var path: String { kind == "Step" ? "Inside/\(stem).swift" : "Lessons/\(stem)-\(topic).swift" }
-  var facts: String { "\(tour)/Facts/\(stem).swift" }
+  var facts: String { "\(tourFolder)/Facts/\(stem).swift" }
   var solution: String { "Solutions/\(stem).diff" }
 
-  func page() throws -> Page { try Page("\(tour)/\(path)") }
+  func page() throws -> Page { try Page("\(tourFolder)/\(path)") }
 
   /// What is looked at when it is checked, as it stands in the file with the facts.
   func sentences() throws -> [String] {
@@ -38,7 +38,7 @@ struct Lesson: Sendable {
   func point() throws -> String { try texts().dropFirst().joined(separator: "\n\n") }
 
   private func texts() throws -> [String] {
-    let lines = try contents(of: "\(tour)/\(solution)").components(separatedBy: "\n")
+    let lines = try contents(of: "\(tourFolder)/\(solution)").components(separatedBy: "\n")
     let text = lines.prefix { !$0.hasPrefix("--- ") }.joined(separator: "\n")
     return text.trimmingCharacters(in: .newlines).components(separatedBy: "\n\n")
   }
@@ -54,7 +54,7 @@ struct Lesson: Sendable {
 let package = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-let tour = package.path + "/Sources/tour"
+let tourFolder = package.path + "/Sources/tour"
 
 /// What a file says. The tour reads its own sources when it runs.
 func contents(of path: String) throws -> String {

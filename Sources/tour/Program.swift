@@ -3,7 +3,7 @@
 import Foundation
 
 /// A program that has ended.
-struct Run {
+struct Ended {
   let status: Int32
   let isCrash: Bool
   let output: String
@@ -80,7 +80,7 @@ struct Program {
       """
     let library = try Program.library.get()
     let main = try folder.file("Lesson.swift", text).path
-    let sources = [main, "\(tour)/Facts/Facts.swift"] + files.dropFirst()
+    let sources = [main, "\(tourFolder)/Facts/Facts.swift"] + files.dropFirst()
     let words = sources + ["-I", library, "\(library)/DIContainer.o", "-o", path]
     let run = try Program.compile("Lesson", words)
     if run.status != 0 { throw Broken(lesson, run.errorLines) }
@@ -89,7 +89,7 @@ struct Program {
   /// What the lesson prints.
   static func output(of lesson: Lesson, in place: Place) throws -> String {
     let program = try Program(lesson, in: place, facts: "let facts: [Fact] = []")
-    let run = try Run([program.path])
+    let run = try Ended([program.path])
     return wrapped(run.output + (run.isCrash ? "The program crashed.\n" : ""))
   }
 
@@ -100,7 +100,7 @@ struct Program {
     do {
       let program = try Program(lesson, in: place, facts: contents(of: lesson.facts))
       let notes = try program.folder.file("notes")
-      let run = try Run([program.path, notes.path] + program.files)
+      let run = try Ended([program.path, notes.path] + program.files)
       found = try contents(of: notes.path).components(separatedBy: "\n").dropLast()
       if found.count < sentences.count, found.last != "It did not end within ten seconds." {
         let crash = run.errorLines.first?.components(separatedBy: "error: ").last ?? ""
@@ -139,9 +139,9 @@ struct Program {
     return library.path
   }
 
-  private static func compile(_ module: String, _ words: [String]) throws -> Run {
+  private static func compile(_ module: String, _ words: [String]) throws -> Ended {
     let options = ["-wmo", "-swift-version", "6", "-parse-as-library", "-suppress-warnings"]
-    return try Run(["swiftc", "-module-name", module] + options + words)
+    return try Ended(["swiftc", "-module-name", module] + options + words)
   }
 }
 

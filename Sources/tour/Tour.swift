@@ -49,7 +49,8 @@ import Foundation
 
 /// The table of the page.
 @Sendable func showTerms() throws -> Bool {
-  let terms = try contents(of: "\(tour)/README.md").matches(of: /\n\| ([a-z ]+) \| (\d+) \| (.+) \|/)
+  let terms = try contents(of: "\(tourFolder)/README.md").matches(
+    of: /\n\| ([a-z ]+) \| (\d+) \| (.+) \|/)
   for term in terms { print(wrapped("\(term.1) (lesson \(term.2)): \(term.3)")) }
   return true
 }
@@ -96,7 +97,9 @@ extension Lesson {
     }
     print("\nIt is solved if this is so:\n")
     for sentence in try sentences() { print("  - \(sentence)") }
-    if isChanged(in: .own) { print("\nYou have changed this lesson. Now it prints:\n\n\(printed())") }
+    if isChanged(in: .own) {
+      print("\nYou have changed this lesson. Now it prints:\n\n\(printed())")
+    }
     print(
       """
 
@@ -136,7 +139,8 @@ extension Lesson {
       guard index == first, let found = finding.found else { continue }
       for line in wrapped(found).components(separatedBy: "\n") { print("      \(line)") }
     }
-    print("\n" + (first == nil ? try solved() : "Not solved yet. A hint: swift run tour hint \(name)"))
+    print(
+      "\n" + (first == nil ? try solved() : "Not solved yet. A hint: swift run tour hint \(name)"))
     return first == nil
   }
 
@@ -160,7 +164,7 @@ extension Lesson {
     let first = isChanged(in: .own) ? "swift run tour reset \(name) && " : ""
     print(
       """
-      \(try contents(of: "\(tour)/\(solution)"))
+      \(try contents(of: "\(tourFolder)/\(solution)"))
         Apply    \(first)git apply Sources/tour/\(solution)
         Undo     swift run tour reset \(name)
         Go on    \(goOn(after: name))

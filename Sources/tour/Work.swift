@@ -6,7 +6,7 @@ import Foundation
 
 /// A folder with `Lessons` and `Inside`: the tour's own, or one that was handed in.
 struct Place: Sendable {
-  static let own = Place(tour)
+  static let own = Place(tourFolder)
   let path: String
 
   /// Of a clone, of the folder of the tour, or of one with only some of its folders.
@@ -29,11 +29,11 @@ enum State: Equatable {
 
 /// Every file as it was shipped, by its path. Git keeps it, whatever a reader commits.
 private let shipped: [String: String]? = {
-  guard let list = try? contents(of: "\(tour)/Solutions/shipped") else { return nil }
+  guard let list = try? contents(of: "\(tourFolder)/Solutions/shipped") else { return nil }
   var files: [String: String] = [:]
   for line in list.split(separator: "\n") {
     let words = line.split(separator: " ")
-    guard let run = try? Run(["git", "cat-file", "blob", String(words[0])]), run.status == 0
+    guard let run = try? Ended(["git", "cat-file", "blob", String(words[0])]), run.status == 0
     else { return nil }
     files[String(words[1])] = run.output
   }
@@ -44,7 +44,7 @@ extension Lesson {
   /// The file of the lesson, and those of the folder that it has, if it has one.
   func files(in place: Place) -> [String] {
     names(in: place).map { name in
-      place.contents(name) == nil ? "\(tour)/\(name)" : "\(place.path)/\(name)"
+      place.contents(name) == nil ? "\(tourFolder)/\(name)" : "\(place.path)/\(name)"
     }
   }
 
@@ -85,7 +85,7 @@ extension Lesson {
         """)
     }
     return try names(in: .own).compactMap { name in
-      let file = "\(tour)/\(name)"
+      let file = "\(tourFolder)/\(name)"
       let text = Place.own.contents(name)
       if let old = shipped[name] {
         if text == old { return nil }
@@ -100,7 +100,7 @@ extension Lesson {
 
   /// The file that the solution makes.
   private func newFile() throws -> String {
-    let parts = try contents(of: "\(tour)/\(solution)").components(separatedBy: "--- ")
+    let parts = try contents(of: "\(tourFolder)/\(solution)").components(separatedBy: "--- ")
     let lines = parts.first { $0.hasPrefix("/dev/null") }?.components(separatedBy: "\n") ?? []
     return lines.dropFirst(3).map { $0.dropFirst() + "\n" }.dropLast().joined()
   }

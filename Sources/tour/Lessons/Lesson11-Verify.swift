@@ -59,14 +59,14 @@ func lesson11() throws {
 // ## It prints
 //     'Beans' is not registered.
 //       Path: Machine → Beans
-//       Path: Barista → Machine → Beans
 //       Registered for Beans: Beans "kenya"
+//       1 more service fails for this reason.
 //     'Bill (String)' needs arguments and was not checked: resolve it in the
 //         closure of verify.
-//     'Radio "baar"' is not registered and was asked for as an optional
-//         (Barista → Radio "baar"): register it, unless it may be absent.
-//     'Machine' asks a container that its factory captured for 'Beans': ask the
-//         one that it is given.
+//     'Radio "baar"' is not registered, and no error came of it (Barista →
+//         Radio "baar"): register it, unless it may be absent.
+//     'Machine' asks another container for 'Beans': ask the one that it is
+//         given.
 //     Ana's coffee: none
 //     Ana's radio: none
 //

@@ -32,10 +32,8 @@ func lesson13() throws {
 // ## It prints
 //     Here you are: 6 warm rolls.
 //     flowchart TD
-//       subgraph c1[container]
 //       n0(["Oven"])
 //       n1["Counter"]
-//       end
 //       n1 --> n0
 //       classDef missing fill:#fcc,stroke:#c00
 //       classDef circular fill:#fd9,stroke:#c60

@@ -41,13 +41,13 @@ private func branch(of shop: DIContainer) -> DIContainer {
 func lesson14() throws {
   let shop = shop()
   let branch = branch(of: shop)
+  print(branch.verify())
   for (name, container) in [("Shop:  ", shop), ("Branch:", branch)] {
     let bag = try container.resolve(Bag.self)
     let machine = try container.resolve(Machine.self)
     print(name, "bag from", bag.beans.origin)
     print(name, "machine with the same beans?", machine.beans === bag.beans)
   }
-  print(branch.verify())
 }
 
 // ## Predict
@@ -55,14 +55,14 @@ func lesson14() throws {
 // Which beans are in its bag? And which in its machine?
 //
 // ## It prints
-//     Shop:   bag from Kenya
-//     Shop:   machine with the same beans? true
-//     Branch: bag from Peru
-//     Branch: machine with the same beans? false
 //     No errors.
 //     'Beans' is registered here, but 'Machine' is a singleton of a parent,
 //         which does not see it: register 'Machine' here too, or 'Beans' in the
 //         parent.
+//     Shop:   bag from Kenya
+//     Shop:   machine with the same beans? true
+//     Branch: bag from Peru
+//     Branch: machine with the same beans? false
 //
 // The bag is a transient of the parent. For the branch, it was made with the
 // branch's beans. The machine is a singleton of the parent: there is one, the
