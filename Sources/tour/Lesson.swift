@@ -38,9 +38,9 @@ struct Lesson: Sendable {
   func point() throws -> String { try texts().dropFirst().joined(separator: "\n\n") }
 
   private func texts() throws -> [String] {
-    let lines = try contents(of: "\(tourFolder)/\(solution)").components(separatedBy: "\n")
-    let text = lines.prefix { !$0.hasPrefix("--- ") }.joined(separator: "\n")
-    return text.trimmingCharacters(in: .newlines).components(separatedBy: "\n\n")
+    let text = try contents(of: "\(tourFolder)/\(solution)").components(separatedBy: "\n--- ")[0]
+    return text.components(separatedBy: "\n\n").filter { !$0.isEmpty }
+      .map { filled($0).joined(separator: "\n") }
   }
 
   /// Its line in a list.
@@ -104,17 +104,44 @@ struct Page {
     return "\(columns.joined()) min  \(title)"
   }
 
-  /// The lines of a source file, without its licence. Comments at the start of a line lose their
-  /// marks, and code is indented. A comment that is the path of a file is followed by that file.
+  /// The lines of a source file, without its licence. Comments at the start of a line are paragraphs,
+  /// and code is indented. A comment that is the path of a file is followed by that file.
   private static func shown(_ path: String) throws -> [String] {
     let text = try contents(of: path).trimmingCharacters(in: .newlines)
-    return try text.components(separatedBy: "\n").dropFirst(2).flatMap { line in
-      guard line == "//" || line.hasPrefix("// ") else { return [line.isEmpty ? "" : "  " + line] }
-      let prose = String(line.dropFirst(3))
-      guard prose.contains(/^\S+\.swift$/) else { return [prose] }
-      return try [prose, ""] + shown("\(package.path)/\(prose)")
+    var lines: [String] = []
+    var paragraph = ""
+    for line in text.components(separatedBy: "\n").dropFirst(2) + [""] {
+      let prose = line.hasPrefix("// ") ? String(line.dropFirst(3)) : ""
+      let isText = !prose.isEmpty && !prose.hasPrefix("#") && !prose.hasPrefix("    ")
+      if !isText || prose.hasPrefix("- ") {
+        lines += filled(paragraph)
+        paragraph = ""
+      }
+      if prose.contains(/^\S+\.swift$/) {
+        lines += try [prose, ""] + shown("\(package.path)/\(prose)")
+      } else if isText {
+        paragraph += " " + prose
+      } else {
+        lines.append(line.hasPrefix("//") ? prose : line.isEmpty ? "" : "  " + line)
+      }
+    }
+    return lines.dropLast()
+  }
+}
+
+/// The lines of a paragraph, in 79 columns. What follows a hyphen is indented.
+func filled(_ paragraph: String) -> [String] {
+  var lines: [String] = []
+  var isItem = false
+  for word in paragraph.split(whereSeparator: \.isWhitespace) {
+    if let last = lines.last, last.count + word.count < 79 {
+      lines[lines.count - 1] += " \(word)"
+    } else {
+      lines.append((isItem ? "  " : "") + word)
+      isItem = lines[0] == "-" || isItem
     }
   }
+  return lines
 }
 
 /// Breaks long lines at a space, so that a page fits a terminal of 80 columns: the container writes

@@ -165,7 +165,7 @@ extension Lesson {
     print(
       """
       \(try contents(of: "\(tourFolder)/\(solution)"))
-        Apply    \(first)git apply Sources/tour/\(solution)
+        Apply    \(first)git apply --unidiff-zero Sources/tour/\(solution)
         Undo     swift run tour reset \(name)
         Go on    \(goOn(after: name))
       """)

@@ -20,7 +20,7 @@ let facts = [
       }
     }
   },
-  Fact("The real shop has the system's clock, and an order the clock that is registered.") {
+  Fact("The real shop has its clock, and an order the one that is registered.") {
     try wantMade(in: shop(), of: "300", or: "250") { container in
       container.register(Clock.self) { _ in SundayClock() }
     } _: { container in

@@ -16,7 +16,7 @@ private final class Shop {
 }
 
 let facts = [
-  Fact("`bootstrap()` makes all eager singletons, in the order of their registration.") {
+  Fact("`bootstrap()` makes all eager singletons, in the order of registration.") {
     for _ in 1...20 {
       let shop = Shop()
       let types: [Any.Type] = [

@@ -3,11 +3,11 @@
 // # Step 2: Lifetimes
 // 15 minutes. Goal: keep what is shared.
 //
-// A registration is a factory and a lifetime. What was made for a singleton is
-// kept in a second dictionary. The next use takes it from there.
+// A registration is a factory and a lifetime. What was made for a singleton is kept in a second
+// dictionary. The next use takes it from there.
 //
-// Left out: names, arguments, errors, cycles, threads. And eager singletons, which
-// are your exercise.
+// Left out: names, arguments, errors, cycles, threads. And eager singletons, which are your
+// exercise.
 
 private enum Lifetime { case transient, lazySingleton, eagerSingleton }
 
@@ -74,12 +74,10 @@ private let alone: Void = step2()  // runs if this file is compiled alone
 //     Is there one machine for all? true
 //     The drink: one shot, milk
 //
-// The machine is shared now. But the shop wants to sell two drinks, and the
-// second replaced the first. That is what this step gets wrong: its key says too
-// little.
+// The machine is shared now. But the shop wants to sell two drinks, and the second replaced the
+// first. That is what this step gets wrong: its key says too little.
 //
 // ## Exercise
-// Add eager singletons: `bootstrap()` makes all that are `.eagerSingleton`, in the
-// order in which they were registered, and each is kept. Of what is registered
-// twice, only the last is made. (A dictionary has no order. What else do you have
-// to keep?)
+// Add eager singletons: `bootstrap()` makes all that are `.eagerSingleton`, in the order in which
+// they were registered, and each is kept. Of what is registered twice, only the last is made. (A
+// dictionary has no order. What else do you have to keep?)

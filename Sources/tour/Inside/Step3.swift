@@ -3,8 +3,8 @@
 // # Step 3: Names and arguments in the key
 // 15 minutes. Goal: read a parameter pack, and see why a key has three parts.
 //
-// The key is now a value of its own: the type of the service, a name, and the
-// types of the arguments. If any of these differs, it is another registration.
+// The key is now a value of its own: the type of the service, a name, and the types of the
+// arguments. If any of these differs, it is another registration.
 //
 // Left out: errors, cycles, threads.
 
@@ -21,9 +21,9 @@ private struct Registration<Service, Arguments> {
   let factory: (Container, Arguments) -> Service?
 }
 
-// A factory may take any number of arguments, of any types. Swift says that with
-// a parameter pack. `each Argument` declares a list of types, which may be empty.
-// `repeat` writes what follows it once for each of them:
+// A factory may take any number of arguments, of any types. Swift says that with a parameter pack.
+// `each Argument` declares a list of types, which may be empty. `repeat` writes what follows it
+// once for each of them:
 //
 //     (Container, repeat each Argument)           for String and Int, this is
 //     (Container, String, Int)
@@ -32,8 +32,8 @@ private struct Registration<Service, Arguments> {
 //     list.append(String.self)
 //     list.append(Int.self)
 //
-// The compiler finds the types at the call. The container has to keep them until
-// the factory runs, so it turns them into one tuple: `(repeat each Argument)`.
+// The compiler finds the types at the call. The container has to keep them until the factory runs,
+// so it turns them into one tuple: `(repeat each Argument)`.
 
 private final class Container {
   private var registrations: [Key: Any] = [:]
@@ -103,8 +103,8 @@ func step3() {
 private let alone: Void = step3()  // runs if this file is compiled alone
 
 // ## Predict
-// Does the mild drink replace the other one now? The bill is a lazy singleton: what
-// does Ben get? The machine needs beans, and there are none: what is printed?
+// Does the mild drink replace the other one now? The bill is a lazy singleton: what does Ben get?
+// The machine needs beans, and there are none: what is printed?
 //
 // ## It prints
 //     The drink: two shots
@@ -113,10 +113,10 @@ private let alone: Void = step3()  // runs if this file is compiled alone
 //     Ben's bill: Ana pays for 2.
 //     The machine: nil
 //
-// The keys are right, and the two drinks live side by side. But `nil` doesn't say
-// that the beans are missing. And a circular dependency would go round until the
-// program crashes. That is what this step gets wrong.
+// The keys are right, and the two drinks live side by side. But `nil` doesn't say that the beans
+// are missing. And a circular dependency would go round until the program crashes. That is what
+// this step gets wrong.
 //
 // ## Exercise
-// Ben got Ana's bill. Why? Change the container, so that a service with arguments
-// is never kept, whatever its lifetime. Without arguments, a singleton still is.
+// Ben got Ana's bill. Why? Change the container, so that a service with arguments is never kept,
+// whatever its lifetime. Without arguments, a singleton still is.

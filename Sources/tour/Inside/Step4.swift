@@ -3,10 +3,9 @@
 // # Step 4: Errors with a path
 // 15 minutes. Goal: let the container say what is missing, and who needs it.
 //
-// `resolve` throws, and a factory may throw too. The container remembers the
-// path: the services that are being made, outermost first. If something is
-// missing, the path says who needs it. A service that is on the path already
-// closes a cycle: a circular dependency.
+// `resolve` throws, and a factory may throw too. The container remembers the path: the services
+// that are being made, outermost first. If something is missing, the path says who needs it. A
+// service that is on the path already closes a cycle: a circular dependency.
 //
 // Left out: names and arguments (see step 3), cycles that are meant, threads.
 
@@ -104,15 +103,13 @@ private let alone: Void = step4()  // runs if this file is compiled alone
 //     Circular dependency: Owner → Dog → Owner
 //     Does the dog know its owner? false
 //
-// The cycle is an error now, and not a crash. But this one was meant: the dog is
-// to know its owner, and no factory can tell it. That is what this step gets
-// wrong.
+// The cycle is an error now, and not a crash. But this one was meant: the dog is to know its owner,
+// and no factory can tell it. That is what this step gets wrong.
 //
 // ## Exercise
-// The cause is often a misspelled name or a forgotten line. Let the error for a
-// missing service say what is registered, in alphabetical order, each name once:
+// The cause is often a misspelled name or a forgotten line. Let the error for a missing service say
+// what is registered, in alphabetical order, each name once:
 //
 //     Not registered (there is Cup, Machine): Machine → Beans
 //
-// Two types of one name, such as `Kenya.Coffee` and `Peru.Coffee`, are still two
-// services.
+// Two types of one name, such as `Kenya.Coffee` and `Peru.Coffee`, are still two services.

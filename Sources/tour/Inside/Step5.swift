@@ -3,11 +3,10 @@
 // # Step 5: Cycles that close
 // 25 minutes. Goal: make two services that need each other.
 //
-// A registration can have a callback, `initCompleted`. It runs when everything is
-// made that the outermost `resolve` makes. The path now has a frame for each
-// service, with the instance as soon as there is one. A callback runs with the
-// path on which its component was made. If it asks for something on that path, it
-// gets that: this owner, and not another one.
+// A registration can have a callback, `initCompleted`. It runs when everything is made that the
+// outermost `resolve` makes. The path now has a frame for each service, with the instance as soon
+// as there is one. A callback runs with the path on which its component was made. If it asks for
+// something on that path, it gets that: this owner, and not another one.
 //
 // Left out: names and arguments (see step 3), threads.
 
@@ -160,8 +159,8 @@ func step5() {
 private let alone: Void = step5()  // runs if this file is compiled alone
 
 // ## Predict
-// The dog asks for its owner, who needs a dog. Is that the same dog? And if the
-// dog is lost, what does the second attempt print?
+// The dog asks for its owner, who needs a dog. Is that the same dog? And if the dog is lost, what
+// does the second attempt print?
 //
 // ## It prints
 //     Does the dog know its owner? true
@@ -169,11 +168,9 @@ private let alone: Void = step5()  // runs if this file is compiled alone
 //     Does the dog know its owner? false
 //     Another thread got: Circular dependency: Machine → Machine
 //
-// The cycle closes. But another thread only wanted the machine that this one was
-// making, and the container took that for a cycle: both threads use one path.
-// That is what this step gets wrong.
+// The cycle closes. But another thread only wanted the machine that this one was making, and the
+// container took that for a cycle: both threads use one path. That is what this step gets wrong.
 //
 // ## Exercise
-// The third line is wrong too. The dog's callback failed, and the container kept
-// the owner of that dog. If the outermost `resolve` fails, drop the singletons
-// that it made, and no others.
+// The third line is wrong too. The dog's callback failed, and the container kept the owner of that
+// dog. If the outermost `resolve` fails, drop the singletons that it made, and no others.

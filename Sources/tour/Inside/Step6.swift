@@ -3,12 +3,11 @@
 // # Step 6: One lock around it all
 // 15 minutes. Goal: see what a lock is good for, and what it must not guard.
 //
-// One thread at a time uses the container. Another waits until the outermost
-// `resolve` is over. The lock has to be recursive: when a factory asks for more,
-// its thread takes the lock again.
+// One thread at a time uses the container. Another waits until the outermost `resolve` is over. The
+// lock has to be recursive: when a factory asks for more, its thread takes the lock again.
 //
-// It is safe, and many containers stop here. But the lock is held while a factory
-// runs, and nobody knows what a factory does, or how long it takes.
+// It is safe, and many containers stop here. But the lock is held while a factory runs, and nobody
+// knows what a factory does, or how long it takes.
 //
 // Left out: names and arguments (see step 3), and callbacks (see step 5).
 
@@ -85,8 +84,8 @@ private final class Container: @unchecked Sendable {
   }
 }
 
-// Here it is used. The first two factories start another thread, and wait for it.
-// Only the limit of a second keeps this program from hanging.
+// Here it is used. The first two factories start another thread, and wait for it. Only the limit of
+// a second keeps this program from hanging.
 
 private final class Machine {}
 private struct SoldOut: Error {}  // for the check
@@ -139,11 +138,11 @@ private let alone: Void = step6()  // runs if this file is compiled alone
 //     Another thread got a machine.
 //     A thread that needs a clock hangs.
 //
-// The first thread waited until the machine was made, and that is right. The
-// second waits for the lock. The factory's thread holds the lock, and waits for
-// the second. Neither ever goes on. That is what this step gets wrong.
+// The first thread waited until the machine was made, and that is right. The second waits for the
+// lock. The factory's thread holds the lock, and waits for the second. Neither ever goes on. That
+// is what this step gets wrong.
 //
 // ## Exercise
-// Unlock before the factory runs, and lock again after it, also if it throws. All
-// of the container's variables stay guarded, and an unlock has a lock. Nothing
-// hangs then. The price: the first thread gets the error of step 5 again.
+// Unlock before the factory runs, and lock again after it, also if it throws. All of the
+// container's variables stay guarded, and an unlock has a lock. Nothing hangs then. The price: the
+// first thread gets the error of step 5 again.

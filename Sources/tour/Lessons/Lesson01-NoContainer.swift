@@ -3,8 +3,8 @@
 // # Lesson 1: No container
 // 7 minutes. Goal: pass each part what it needs, by hand.
 //
-// A barista needs a coffee machine, so this one makes a machine. That is the
-// shortest way to write it. What does it cost?
+// A barista needs a coffee machine, so this one makes a machine. That is the shortest way to write
+// it. What does it cost?
 
 private protocol Machine { func brew() -> String }
 
@@ -28,7 +28,7 @@ private final class Barista {
   func serve() -> String { "Here is your \(machine.brew())." }
 }
 
-/// Two baristas, for this machine. So far, they don't get it.
+/// Two baristas, who are to have this machine.
 private func hire(for machine: Machine) -> (ana: Barista, ben: Barista) {
   (ana: Barista(), ben: Barista())
 }
@@ -55,15 +55,14 @@ func lesson1() throws {
 //     A machine is bought.
 //     Test: Here is your coffee (20 grams of beans are left).
 //
-// Each barista bought a machine, and the test used up real beans. There is a
-// machine for tests, but no way to pass it to the barista, who decides alone.
+// Each barista bought a machine, and the test used up real beans. There is a machine for tests, but
+// no way to pass it to the barista, who decides alone.
 //
-// Turn that around: the barista says in its initializer what it needs, and
-// whoever makes the barista decides what it gets. Passing a part what it needs is
-// called dependency injection, and through the initializer, constructor
-// injection. Moving the decision out of the part is called inversion of control.
-// None of this needs a container.
+// Turn that around: the barista says in its initializer what it needs, and whoever makes the
+// barista decides what it gets. Passing a part what it needs is called dependency injection, and
+// through the initializer, constructor injection. Moving the decision out of the part is called
+// inversion of control. None of this needs a container.
 //
 // ## Exercise
-// Give the barista an initializer that takes a machine, so that nobody can make
-// one without. Let `hire` pass on the machine that it is given.
+// Give the barista an initializer that takes a machine, so that nobody can make one without. Let
+// `hire` pass on the machine that it is given.

@@ -3,8 +3,8 @@
 // # Lesson 4: Names
 // 7 minutes. Goal: have several factories for one service.
 //
-// The container finds a factory by its key. So far, the key was the type of the
-// service. A key can have a name too. So one service can have several factories.
+// The container finds a factory by its key. So far, the key was the type of the service. A key can
+// have a name too. So one service can have several factories.
 
 import DIContainer
 
@@ -37,8 +37,8 @@ func lesson4() throws {
 }
 
 // ## Predict
-// One drink has no name. Does it get in the way of the other two? How many drinks
-// does `resolveAll` make?
+// One drink has no name. Does it get in the way of the other two? How many drinks does `resolveAll`
+// make?
 //
 // ## It prints
 //     Just a drink: water
@@ -48,12 +48,12 @@ func lesson4() throws {
 //     - two shots
 //     - one shot, milk
 //
-// Drinks with and without a name live side by side. `resolveAll` makes all of
-// them, in the order in which they were registered.
+// Drinks with and without a name live side by side. `resolveAll` makes all of them, in the order in
+// which they were registered.
 //
 // To register the same key again is different: that replaces the earlier one.
 //
 // ## Exercise
-// Register a drink named "double". It is the strong one, poured twice: its recipe
-// has the recipe of the strong one two times. If somebody registers another
-// strong drink, the next double is made of that.
+// Register a drink named "double". It is the strong one, poured twice: its recipe has the recipe of
+// the strong one two times. If somebody registers another strong drink, the next double is made of
+// that.

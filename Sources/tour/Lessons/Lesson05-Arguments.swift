@@ -3,9 +3,8 @@
 // # Lesson 5: Runtime arguments
 // 7 minutes. Goal: pass a factory what is known only when the program runs.
 //
-// Some of what a service needs is known only when the program runs, such as the
-// name of a guest. A factory takes it as a parameter after the container, and you
-// pass it when you resolve.
+// Some of what a service needs is known only when the program runs, such as the name of a guest. A
+// factory takes it as a parameter after the container, and you pass it when you resolve.
 
 import DIContainer
 
@@ -40,24 +39,23 @@ func lesson5() throws {
 }
 
 // ## Predict
-// The last line asks for a bill with a number alone. Does it print true, does it
-// print false, or does the program end with an error?
+// The last line asks for a bill with a number alone. Does it print true, does it print false, or
+// does the program end with an error?
 //
 // ## It prints
 //     Ana: 300 cents
 //     Ben: 900 cents
 //     Is there a bill for 3? false
 //
-// The types of the arguments are part of the key. So a bill for a name, and a
-// bill for a name and a number, are two registrations. A call has to match one of
-// them exactly. Nothing matches a number alone.
+// The types of the arguments are part of the key. So a bill for a name, and a bill for a name and a
+// number, are two registrations. A call has to match one of them exactly. Nothing matches a number
+// alone.
 //
 // A factory with arguments is always a transient.
 //
 // ## Exercise
-// Two guests share a bill for two cups. Register a bill for two names, each a
-// `String`: its text has both names, and the price of two cups, as the container
-// has it. The other bills stay.
+// Two guests share a bill for two cups. Register a bill for two names, each a `String`: its text
+// has both names, and the price of two cups, as the container has it. The other bills stay.
 //
-// The compiler may choose other types than you mean. Print the container to see
-// them, and write `{ (c, one: String, …) in` where it has to know.
+// The compiler may choose other types than you mean. Print the container to see them, and write `{
+// (c, one: String, …) in` where it has to know.

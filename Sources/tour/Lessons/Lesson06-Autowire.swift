@@ -3,9 +3,8 @@
 // # Lesson 6: Autowire
 // 8 minutes. Goal: let the container call an initializer, and know when not to.
 //
-// Many factories only resolve each parameter of an initializer. `autowire` writes
-// such a factory for you: it takes the initializer, and resolves each parameter
-// by its type.
+// Many factories only resolve each parameter of an initializer. `autowire` writes such a factory
+// for you: it takes the initializer, and resolves each parameter by its type.
 
 import DIContainer
 
@@ -52,26 +51,24 @@ func lesson6() throws {
 }
 
 // ## Predict
-// A barista has a radio, and no radio is registered. A machine works at 9 bar, if
-// nobody says otherwise. Is either an error?
+// A barista has a radio, and no radio is registered. A machine works at 9 bar, if nobody says
+// otherwise. Is either an error?
 //
 // ## It prints
 //     Beans from Kenya
 //     'Int' is not registered.
 //       Path: Barista → Machine → Int
 //
-// The grinder has its beans. But `autowire` resolves every parameter of the
-// machine, also one that has a default value: Swift doesn't let it leave one out.
+// The grinder has its beans. But `autowire` resolves every parameter of the machine, also one that
+// has a default value: Swift doesn't let it leave one out.
 //
-// The radio is an optional parameter. If none is registered, it is `nil`. As soon
-// as somebody registers a radio, each barista has it, and the registration of the
-// barista stays as it is.
+// The radio is an optional parameter. If none is registered, it is `nil`. As soon as somebody
+// registers a radio, each barista has it, and the registration of the barista stays as it is.
 //
-// `autowire` works with every lifetime and any number of parameters. If a
-// parameter needs a name, an argument or a value of its own, write the factory
-// yourself.
+// `autowire` works with every lifetime and any number of parameters. If a parameter needs a name,
+// an argument or a value of its own, write the factory yourself.
 //
 // ## Exercise
-// Register the machine in another way, so that the default value is used. It stays
-// a lazy singleton, and the initializer keeps its two parameters. Don't register an
-// `Int`: then every number that any initializer takes would be a 9.
+// Register the machine in another way, so that the default value is used. It stays a lazy
+// singleton, and the initializer keeps its two parameters. Don't register an `Int`: then every
+// number that any initializer takes would be a 9.

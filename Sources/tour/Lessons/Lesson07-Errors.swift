@@ -3,9 +3,8 @@
 // # Lesson 7: Errors that say where
 // 9 minutes. Goal: read an error, find the line to change, and write a test.
 //
-// If something is missing, `resolve` throws an error. It says what is missing,
-// the path to it from the service that you asked for, and what is registered for
-// the same service.
+// If something is missing, `resolve` throws an error. It says what is missing, the path to it from
+// the service that you asked for, and what is registered for the same service.
 
 import DIContainer
 
@@ -32,9 +31,9 @@ private func coffeeShop() -> DIContainer {
   return container
 }
 
-// A test of a shop: it passes if it returns, and fails if it throws an error. This
-// one passes whatever happens.
+// A test of a shop: it passes if it returns, and fails if it throws an error.
 private func testShop(_ shop: DIContainer) throws {
+  // So far, it passes whatever happens.
 }
 
 func lesson7() throws {
@@ -54,8 +53,8 @@ func lesson7() throws {
 }
 
 // ## Predict
-// Three services are registered, and the first `resolve` fails. Which of them does
-// the error name? And what does the second `resolve` print?
+// Three services are registered, and the first `resolve` fails. Which of them does the error name?
+// And what does the second `resolve` print?
 //
 // ## It prints
 //     'Beans "kenya"' is not registered.
@@ -63,18 +62,16 @@ func lesson7() throws {
 //       Registered for Beans: Beans "peru"
 //     Sold out until Monday.
 //
-// Read the path from the right. The last name is missing. The one before it needs
-// it, so that is the factory to look at. The third line often shows the cure:
-// here, a name that exists.
+// Read the path from the right. The last name is missing. The one before it needs it, so that is
+// the factory to look at. The third line often shows the cure: here, a name that exists.
 //
-// An error that a factory throws arrives unchanged, like the last one. No error
-// is kept: the next `resolve` tries again.
+// An error that a factory throws arrives unchanged, like the last one. No error is kept: the next
+// `resolve` tries again.
 //
 // ## Exercise
-// First write the test, `testShop`: it fails if the shop that it is given can't
-// make a barista, whatever is missing, and passes if it can. The check gives it
-// good shops and broken ones. (In a package of your own, it has `@Test` before
-// it. Lesson 10 shows that.)
+// First write the test, `testShop`: it fails if the shop that it is given can't make a barista,
+// whatever is missing, and passes if it can. The check gives it good shops and broken ones. (In a
+// package of your own, it has `@Test` before it. Lesson 10 shows that.)
 //
-// Then repair the shop. The machine asks for the wrong beans: let it ask for those
-// that are registered. Don't register more.
+// Then repair the shop. The machine asks for the wrong beans: let it ask for those that are
+// registered. Don't register more.

@@ -3,12 +3,11 @@
 // # Lesson 8: Optional dependencies
 // 7 minutes. Goal: choose between `resolve` and the subscript.
 //
-// A shop can do without a radio. For what may be absent, use the subscript:
-// `c[Radio.self]` is a radio, or `nil`. An optional parameter does the same with
-// `autowire`, as in lesson 6.
+// A shop can do without a radio. For what may be absent, use the subscript: `c[Radio.self]` is a
+// radio, or `nil`. An optional parameter does the same with `autowire`, as in lesson 6.
 //
-// `resolve` is never `nil`. It returns the service or throws, even if the result
-// goes into an optional property. This lesson shows why.
+// `resolve` is never `nil`. It returns the service or throws, even if the result goes into an
+// optional property. This lesson shows why.
 
 import DIContainer
 
@@ -44,8 +43,7 @@ func lesson8() throws {
 }
 
 // ## Predict
-// A shop's radio may be `nil`, and "kichten" is misspelled. Does the first shop
-// open?
+// A shop's radio may be `nil`, and "kichten" is misspelled. Does the first shop open?
 //
 // ## It prints
 //     'Radio "kichten"' is not registered.
@@ -53,13 +51,13 @@ func lesson8() throws {
 //       Registered for Radio: Radio "kitchen"
 //     The shop plays nothing.
 //
-// If `resolve` gave `nil` for a misspelled name, the shop would open and play
-// nothing, and nobody would know why. So there are two questions:
+// If `resolve` gave `nil` for a misspelled name, the shop would open and play nothing, and nobody
+// would know why. So there are two questions:
 //
 // - "I need it": `resolve`. If it is missing, that is an error.
-// - "I take it if it is there": the subscript. For a misspelled name, it gives
-//   `nil` too. So use it only if the program is right without the service.
+// - "I take it if it is there": the subscript. For a misspelled name, it gives `nil` too. So use it
+//   only if the program is right without the service.
 //
 // ## Exercise
-// Let the shop of `mall` play the radio that is named "kitchen", and let it open
-// without a radio too, if somebody unregisters that one. The radio stays as it is.
+// Let the shop of `mall` play the radio that is named "kitchen", and let it open without a radio
+// too, if somebody unregisters that one. The radio stays as it is.

@@ -3,9 +3,9 @@
 // # Lesson 10: Testing a class
 // 12 minutes. Goal: test a class that has dependencies, with doubles for them.
 //
-// A till takes cards through a card reader, and prints receipts. A test must not
-// charge a card, needs one that is declined, and has to see what is printed. So it
-// replaces the reader with a stub, and the printer with a spy.
+// A till takes cards through a card reader, and prints receipts. A test must not charge a card,
+// needs one that is declined, and has to see what is printed. So it replaces the reader with a
+// stub, and the printer with a spy.
 
 import DIContainer
 
@@ -66,8 +66,9 @@ func testDeclinedCard(_ shop: DIContainer) throws {
   guard till.sell(300) == "Declined." else { throw Failed() }
 }
 
-// The test of the exercise. So far, it passes whatever happens.
+// The test of the exercise.
 func testReceipts(_ shop: DIContainer) throws {
+  // So far, it passes whatever happens.
 }
 
 func lesson10() throws {
@@ -85,8 +86,8 @@ func lesson10() throws {
 // Tests/TourTests/TillTests.swift
 //
 // ## Predict
-// The first test registers a reader that declines every card. Can that disturb the
-// other test, or the program?
+// The first test registers a reader that declines every card. Can that disturb the other test, or
+// the program?
 //
 // ## It prints
 //     Receipt: 300 cents
@@ -94,17 +95,16 @@ func lesson10() throws {
 //     Declined.
 //     Both tests pass.
 //
-// Each test has a new container. No test sees what another registers, and all of
-// them can run at the same time.
+// Each test has a new container. No test sees what another registers, and all of them can run at
+// the same time.
 //
-// The last test in the file above is the one to write first in your own program.
-// It tries everything that is registered. If something is missing, it fails with
-// the error and the path. To run them: `swift test --filter TillTests`. (The first
-// time, all tests of the package are built, which takes some minutes.)
+// The last test in the file above is the one to write first in your own program. It tries
+// everything that is registered. If something is missing, it fails with the error and the path. To
+// run them: `swift test --filter TillTests`. (The first time, all tests of the package are built,
+// which takes some minutes.)
 //
 // ## Exercise
-// Write `testReceipts`. Write a spy, a `ReceiptPrinter` that notes for which
-// amounts it is asked to print. The test registers it and a stub reader, resolves
-// the till, and throws unless this is so: a paid sale prints one receipt, for its
-// amount, and a declined one prints none. The check gives it good tills and broken
-// ones, and shops whose own reader and printer are of no use.
+// Write `testReceipts`. Write a spy, a `ReceiptPrinter` that notes for which amounts it is asked to
+// print. The test registers it and a stub reader, resolves the till, and throws unless this is so:
+// a paid sale prints one receipt, for its amount, and a declined one prints none. The check gives
+// it good tills and broken ones, and shops whose own reader and printer are of no use.

@@ -3,10 +3,10 @@
 // # Lesson 11: Verify, and its warnings
 // 8 minutes. Goal: find everything that is missing, before the program runs.
 //
-// A container finds out that something is missing when it is needed. That can be
-// late: on a page that few people open. `verify()` tries everything at once. It
-// works on a copy, keeps nothing that it makes, and gives you all errors in one
-// list. It also warns about what is allowed but often a mistake.
+// A container finds out that something is missing when it is needed. That can be late: on a page
+// that few people open. `verify()` tries everything at once. It works on a copy, keeps nothing that
+// it makes, and gives you all errors in one list. It also warns about what is allowed but often a
+// mistake.
 
 import DIContainer
 
@@ -53,8 +53,8 @@ func lesson11() throws {
 }
 
 // ## Predict
-// Which services can't be made? And which one can't `verify()` try, because it
-// needs more than the container?
+// Which services can't be made? And which one can't `verify()` try, because it needs more than the
+// container?
 //
 // ## It prints
 //     'Beans' is not registered.
@@ -71,21 +71,19 @@ func lesson11() throws {
 //     Ana's radio: none
 //
 // (The tour breaks long lines.) The error is what a test is for:
-// `#expect(container.verify().errors.isEmpty)`. Warnings fail no test, and each
-// says what to do:
+// `#expect(container.verify().errors.isEmpty)`. Warnings fail no test, and each says what to do:
 //
-// - Nothing asked for a bill with a name, so nobody knows whether one can be
-//   made. `verify` takes a closure that asks for one:
-//   `verify { c in _ = try c.resolve(Bill.self, arguments: "Ana") }`.
-// - The barista asked for a radio with the subscript, and there is none. That may
-//   be meant. It may also be a misspelled name.
-// - The machine's factory asks `shop`, and not the container that it is given. So
-//   it would not see the doubles of a test that uses a child of the shop.
+// - Nothing asked for a bill with a name, so nobody knows whether one can be made. `verify` takes a
+//   closure that asks for one: `verify { c in _ = try c.resolve(Bill.self, arguments: "Ana") }`.
+// - The barista asked for a radio with the subscript, and there is none. That may be meant. It may
+//   also be a misspelled name.
+// - The machine's factory asks `shop`, and not the container that it is given. So it would not see
+//   the doubles of a test that uses a child of the shop.
 //
-// Factories run when you verify, with their side effects. If a service sends,
-// pays or prints something, register a double first.
+// Factories run when you verify, with their side effects. If a service sends, pays or prints
+// something, register a double first.
 //
 // ## Exercise
-// Change the factories and the function `verify`, so that it finds nothing, and
-// would still find a bill that can't be made. A barista can still work without a
-// radio. Don't register more, and rename nothing that is registered.
+// Change the factories and the function `verify`, so that it finds nothing, and would still find a
+// bill that can't be made. A barista can still work without a radio. Don't register more, and
+// rename nothing that is registered.

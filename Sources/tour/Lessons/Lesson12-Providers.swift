@@ -3,8 +3,8 @@
 // # Lesson 12: Providers
 // 7 minutes. Goal: group what belongs together, and replace a group as a whole.
 //
-// A provider is a type that registers what belongs together. A large program has
-// one for each of its parts. Each can be left out or replaced as a whole.
+// A provider is a type that registers what belongs together. A large program has one for each of
+// its parts. Each can be left out or replaced as a whole.
 
 import DIContainer
 
@@ -24,8 +24,10 @@ private struct DiningRoom: DIContainer.Provider {
   }
 }
 
-private func today() -> [any DIContainer.Provider] { [DiningRoom(), Kitchen()] }
-private func tomorrow() -> [any DIContainer.Provider] { [DiningRoom(), Kitchen()] }
+private typealias Providers = [any DIContainer.Provider]
+
+private func today() -> Providers { [DiningRoom(), Kitchen()] }
+private func tomorrow() -> Providers { [DiningRoom(), Kitchen()] }
 
 func lesson12() throws {
   for providers in [today(), tomorrow()] {
@@ -47,11 +49,10 @@ func lesson12() throws {
 //     Waiter: transient
 //     Menu: lazySingleton (made)
 //
-// A container prints what is registered, in order, whichever provider it comes
-// from. A provider doesn't have to know what the others register, or which of
-// them comes first.
+// A container prints what is registered, in order, whichever provider it comes from. A provider
+// doesn't have to know what the others register, or which of them comes first.
 //
 // ## Exercise
-// Today a vegan cooks, and serves only falafel. Write a provider, `VeganKitchen`,
-// and let it take the place of the kitchen in `today`. There is still one menu for
-// all waiters. The kitchen, the dining room and `tomorrow` stay.
+// Today a vegan cooks, and serves only falafel. Write a provider, `VeganKitchen`, and let it take
+// the place of the kitchen in `today`. There is still one menu for all waiters. The kitchen, the
+// dining room and `tomorrow` stay.

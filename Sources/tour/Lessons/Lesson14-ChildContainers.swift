@@ -3,11 +3,10 @@
 // # Lesson 14: Child containers
 // 8 minutes. Goal: replace a service for one part of the program.
 //
-// A child container sees everything that its parent has registered. It can
-// register more for itself, or replace something for itself: for one branch of a
-// shop, for one user's session, or for one request. What lives as long as such a
-// session or request is often called its scope: here, a scope is a child
-// container, and ends when you let go of it.
+// A child container sees everything that its parent has registered. It can register more for
+// itself, or replace something for itself: for one branch of a shop, for one user's session, or for
+// one request. What lives as long as such a session or request is often called its scope: here, a
+// scope is a child container, and ends when you let go of it.
 
 import DIContainer
 
@@ -51,8 +50,8 @@ func lesson14() throws {
 }
 
 // ## Predict
-// The branch has beans of its own, but registers neither the bag nor the machine.
-// Which beans are in its bag? And which in its machine?
+// The branch has beans of its own, but registers neither the bag nor the machine. Which beans are
+// in its bag? And which in its machine?
 //
 // ## It prints
 //     No errors.
@@ -64,14 +63,13 @@ func lesson14() throws {
 //     Branch: bag from Peru
 //     Branch: machine with the same beans? false
 //
-// The bag is a transient of the parent. For the branch, it was made with the
-// branch's beans. The machine is a singleton of the parent: there is one, the
-// parent keeps it, and it is made with what the parent has. So what a child
-// registers never reaches a singleton of its parent. `verify()` of the child
-// warns you if that matters.
+// The bag is a transient of the parent. For the branch, it was made with the branch's beans. The
+// machine is a singleton of the parent: there is one, the parent keeps it, and it is made with what
+// the parent has. So what a child registers never reaches a singleton of its parent. `verify()` of
+// the child warns you if that matters.
 //
 // The parent never sees what a child registers.
 //
 // ## Exercise
-// The branch's coffee should be made from the branch's beans. Each branch has one
-// machine for all, and nothing changes for the shop.
+// The branch's coffee should be made from the branch's beans. Each branch has one machine for all,
+// and nothing changes for the shop.

@@ -3,9 +3,9 @@
 // # Lesson 15: Circular dependencies
 // 8 minutes. Goal: let two services need each other.
 //
-// An owner has a dog, and the dog knows its owner. Two services that need each
-// other are a circular dependency, or a cycle. Initializers alone can't close it:
-// each of the two would have to be made before the other.
+// An owner has a dog, and the dog knows its owner. Two services that need each other are a circular
+// dependency, or a cycle. Initializers alone can't close it: each of the two would have to be made
+// before the other.
 
 import DIContainer
 
@@ -48,25 +48,22 @@ func lesson15() throws {
 }
 
 // ## Predict
-// The dog asks for an owner, who needs a dog. Does it get this owner, or a new one?
-// And the last `resolve` goes from the owner to the dog, and from the dog to the
-// owner. Where does it end?
+// The dog asks for an owner, who needs a dog. Does it get this owner, or a new one? And the last
+// `resolve` goes from the owner to the dog, and from the dog to the owner. Where does it end?
 //
 // ## It prints
 //     Is the dog's owner this one? true
 //     Is the owner's dog this one? false
 //     Circular dependency: Owner → Dog → Owner
 //
-// The dog is made without an owner. When both are made, `initCompleted` runs. The
-// container knows which owner this dog was made for, and gives it that one.
-// Without a callback, the cycle is an error that names it.
+// The dog is made without an owner. When both are made, `initCompleted` runs. The container knows
+// which owner this dog was made for, and gives it that one. Without a callback, the cycle is an
+// error that names it.
 //
-// The property is `weak`, because two objects that hold each other would never be
-// freed. But now begin at the other end, with the dog, as the second line does.
-// The container made an owner for this dog, and closed the cycle. Then nobody held
-// that owner, and it was gone.
+// The property is `weak`, because two objects that hold each other would never be freed. But now
+// begin at the other end, with the dog, as the second line does. The container made an owner for
+// this dog, and closed the cycle. Then nobody held that owner, and it was gone.
 //
 // ## Exercise
-// Change the lifetimes of the two in `home`, so that the cycle is closed from both
-// ends, each time, for one owner and one dog. Leave the property weak, and let the
-// container close the cycle.
+// Change the lifetimes of the two in `home`, so that the cycle is closed from both ends, each time,
+// for one owner and one dog. Leave the property weak, and let the container close the cycle.

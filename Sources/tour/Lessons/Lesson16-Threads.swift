@@ -3,8 +3,8 @@
 // # Lesson 16: Threads and tasks
 // 9 minutes. Goal: use one container from many tasks.
 //
-// You may call every method of the container on every thread and in every task.
-// Here a hundred tasks ask for one tip jar at the same moment.
+// You may call every method of the container on every thread and in every task. Here a hundred
+// tasks ask for one tip jar at the same moment.
 
 import DIContainer
 
@@ -65,15 +65,13 @@ func lesson16() async throws {
 //     The menu is loaded.
 //     Ben reads: soup, cake
 //
-// The factory ran once, and all tasks got the same jar. None of them got it
-// before it was finished.
+// The factory ran once, and all tasks got the same jar. None of them got it before it was finished.
 //
-// What the jar does with a hundred tasks is up to the jar. That is why it is an
-// actor here. The container protects its own state, and not the services.
+// What the jar does with a hundred tasks is up to the jar. That is why it is an actor here. The
+// container protects its own state, and not the services.
 //
 // ## Exercise
-// Let the menu be loaded only once, when somebody reads it first, however many
-// tasks read it at the same moment, and however long that takes. `menu(from:)`
-// stays the way to it, and each shop loads its own, from the kitchen that is
-// registered. The jar stays as it is. A factory can't `await`. But it can make a `Task`, or an actor of
-// your own: then that is the service.
+// Let the menu be loaded only once, when somebody reads it first, however many tasks read it at the
+// same moment, and however long that takes. `menu(from:)` stays the way to it, and each shop loads
+// its own, from the kitchen that is registered. The jar stays as it is. A factory can't `await`.
+// But it can make a `Task`, or an actor of your own: then that is the service.
