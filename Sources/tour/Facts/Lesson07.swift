@@ -25,7 +25,7 @@ let facts = [
         shop.register(Barista.self) { c in try Barista(machine: c.resolve(name: "new")) }
       },
       "whose beans are sold out": shop { shop in
-        shop.register(Beans.self, name: "chile") { _ in throw SoldOut() }
+        shop.register(Beans.self, name: "chile") { _ in throw Wrong("sold out") }
       },
     ]
     for (mistake, shop) in broken.sorted(by: { $0.key < $1.key }) {

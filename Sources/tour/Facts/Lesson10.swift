@@ -26,10 +26,15 @@ private final class OtherTill: Till {
   }
 }
 
+private struct UselessReader: CardReader {
+  let isPaid: Bool
+  func charge(_ cents: Int) -> Bool { isPaid }
+}
+
 /// A shop with such a till. What it has otherwise must not matter to a test.
 private func shop(_ mistake: OtherTill.Mistake?, isPaid: Bool) -> DIContainer {
   let shop = shopWithTill()
-  shop.register(CardReader.self) { _ in StubReader(isPaid: isPaid) }
+  shop.register(CardReader.self) { _ in UselessReader(isPaid: isPaid) }
   shop.register(Till.self) { c in
     let till = try OtherTill(reader: c.resolve(), printer: c.resolve())
     till.mistake = mistake

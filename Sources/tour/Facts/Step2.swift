@@ -52,24 +52,23 @@ let facts = [
     try want("Made", shop.made, is: ["Int", "Bool"])
   },
   Fact("Of what is registered twice, only the last is made.") {
-    let container = Container()
-    for recipe in ["tea", "coffee"] {
-      container.register(Drink.self, .eagerSingleton) { _ in
-        print(recipe)
-        return Drink(recipe: recipe)
-      }
+    let (shop, drink) = (Shop(), Drink(recipe: "coffee"))
+    shop.container.register(Drink.self, .eagerSingleton) { _ in
+      shop.made.append("tea")
+      return Drink(recipe: "tea")
     }
-    container.bootstrap()
-    try want("The drink", container[Drink.self]?.recipe ?? "none", is: "coffee")
+    shop.container.register(Drink.self, .eagerSingleton) { _ in drink }
+    shop.container.bootstrap()
+    try want("The drink", shop.container[Drink.self]?.recipe ?? "none", is: "coffee")
+    try want("Made besides", shop.made, is: [])
   },
   Fact("Transients and lazy singletons are as they were.") {
     let shop = Shop()
     shop.add(Int.self, .transient)
     shop.add(Bool.self, .lazySingleton)
-    let (container, drink) = (shop.container, Drink(recipe: "tea"))
+    let container = shop.container
     try want(container[Probe<Int>.self] !== container[Probe<Int>.self], "A transient is kept.")
     try want(container[Probe<Bool>.self] === container[Probe<Bool>.self], "A singleton is not.")
-    container.register(Drink.self) { _ in drink }
     try want("Made", shop.made, is: ["Int", "Int", "Bool"])
   },
 ]
