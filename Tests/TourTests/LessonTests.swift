@@ -111,7 +111,7 @@ struct LessonTests {
     ("fatalError(\"lost\")", "The program crashed here. lost"),
     ("while true {}", "It did not end within ten seconds."),
     ("let x: Int = \"\"", "Lesson 3 doesn't compile:"),
-    ("_ = 1", "The lifetime of Machine: found lazySingleton, wanted eagerSingleton. "),
+    ("_ = 1", "The lifetime of Machine: found lazySingleton, wanted eagerSingleton."),
   ])
   func checkSaysWhatStopsIt(statement: String, found: String) async throws {
     let (folder, place) = try place(lessons[2].path) { text in

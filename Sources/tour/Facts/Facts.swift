@@ -29,7 +29,8 @@ func want(_ isTrue: Bool, _ otherwise: @autoclosure () -> String) throws {
 func want<Value: Equatable>(
   _ what: String, _ found: Value, is wanted: Value, _ advice: String = ""
 ) throws {
-  if found != wanted { throw Wrong("\(what): found \(found), wanted \(wanted). \(advice)") }
+  let end = advice.isEmpty ? "" : " \(advice)"
+  if found != wanted { throw Wrong("\(what): found \(found), wanted \(wanted).\(end)") }
 }
 
 /// Can be changed by several threads.
@@ -65,36 +66,44 @@ private let captured = """
   replaces something: then it still gets the old one. Ask `c`, which is given.
   """
 
-/// A service is made of what is registered when it is made, in the container that is asked, and keeps
-/// that. `make` makes it, and returns what uses it. What is used is `old`, or after `replace` it is `new`.
-/// A singleton is made once, and with its own container.
-func wantMade(
-  in container: @autoclosure () -> DIContainer, of old: String, or new: String,
-  isSingleton: Bool = false, by replace: (DIContainer) -> Void,
+/// A service is made of a part: of the one that is registered when it is made, in the container that is
+/// asked. It keeps that, and an error of that is its own. A singleton is made in its own container.
+/// `make` makes the service, and returns what it says: `old`, or `new` if another part is registered.
+func wantMade<Part>(
+  in container: @autoclosure () -> DIContainer, of old: String, or part: Part, _ new: String,
+  name: String? = nil, isSingleton: Bool = false, isOptional: Bool = false,
   _ make: (DIContainer) throws -> () throws -> String
 ) throws {
   let shop = container()
-  let use = try make(shop)
-  let found = try use()
+  let first = try make(shop)
+  let found = try first()
   try want(found.contains(old), "Found '\(found)', wanted '\(old)'.")
   let next = isSingleton ? container() : shop
-  replace(next)
-  let useNext = try make(next)
-  let after = try useNext()
+  try want(container() !== shop, "Each call has to make a new container.")
+  next.register(Part.self, name: name) { _ in part }
+  let second = try make(next)
+  let after = try second()
   try want(
     after.contains(new) && !after.contains(old),
-    "After '\(new)' was registered, the next has "
-      + "'\(after)'. Let its factory ask the container.")
-  let kept = try use()
+    "\(Part.self) is another now, and the next has '\(after)'. Let the factory ask the container.")
+  let kept = try first()
   try want(
     kept.contains(old) && !kept.contains(new),
-    "After '\(new)' was registered, one that was made "
-      + "before has '\(kept)'. Pass it what it needs, and not the way to it.")
+    "\(Part.self) is another now, and one from before has '\(kept)'. Pass it what it needs.")
   if !isSingleton {
-    let inChild = try make(DIContainer(parent: container(), configure: replace))()
-    try want(inChild.contains(new), "A child has '\(new)', and gets '\(inChild)'.\n\(captured)")
+    let child = DIContainer(parent: container())
+    child.register(Part.self, name: name) { _ in part }
+    let said = try make(child)()
+    try want(said.contains(new), "A child has '\(new)', and gets '\(said)'.\n\(captured)")
   }
   try container().wantNothingCaptured()
+  let (broken, without) = (container(), container())
+  broken.register(Part.self, name: name) { _ in throw Wrong("Sold out.") }
+  without.unregister(Part.self, name: name)
+  for other in [broken, without] where !isOptional && other[Part.self, name: name] == nil {
+    do { _ = try make(other)() } catch { continue }
+    throw Wrong("Where \(Part.self) can't be made, there is no error. Let the error through.")
+  }
 }
 
 /// Without a word, the lesson runs. With the path of a file, its facts are looked at, and one line for

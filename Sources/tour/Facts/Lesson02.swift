@@ -10,16 +10,12 @@ let facts = [
     try want(isRight, "It serves '\(served)'. Look at `serve()`.")
   },
   Fact("A grinder gets the power that is registered, and keeps it.") {
-    try wantMade(in: coffeeShop(), of: "230", or: "110") { container in
-      container.register(Power.self) { _ in Power(volts: 110) }
-    } _: { container in
+    try wantMade(in: coffeeShop(), of: "230", or: Power(volts: 110), "110") { container in
       try container.resolve(Barista.self).serve
     }
   },
   Fact("A grinder gets the beans that are registered, and keeps them.") {
-    try wantMade(in: coffeeShop(), of: "Kenya", or: "Peru") { container in
-      container.register(Beans.self) { _ in Beans(origin: "Peru") }
-    } _: { container in
+    try wantMade(in: coffeeShop(), of: "Kenya", or: Beans(origin: "Peru"), "Peru") { container in
       try container.resolve(Barista.self).serve
     }
   },

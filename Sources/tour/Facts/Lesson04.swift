@@ -14,11 +14,8 @@ let facts = [
     try want("Named", drinks().contains(Drink.self, name: "double") ? "double" : "no", is: "double")
   },
   Fact("A double is twice the strong drink that is registered.") {
-    try wantMade(in: drinks(), of: "two shots", or: "three shots") { container in
-      container.register(Drink.self, name: "strong") { _ in Drink(recipe: "three shots") }
-    } _: {
-      try double($0)
-    }
+    let other = Drink(recipe: "three shots")
+    try wantMade(in: drinks(), of: "two shots", or: other, "three", name: "strong", double)
   },
   Fact("The other drinks are as they were.") {
     let container = drinks()

@@ -14,9 +14,7 @@ let facts = [
     }
   },
   Fact("It has the prices that are registered, and keeps them.") {
-    try wantMade(in: coffeeShop(), of: "600", or: "700") { container in
-      container.register(Prices.self) { _ in Prices(cup: 350) }
-    } _: { container in
+    try wantMade(in: coffeeShop(), of: "600", or: Prices(cup: 350), "700") { container in
       let bill = try container.resolve(Bill.self, arguments: "Ana", "Ben")
       return { bill.text }
     }

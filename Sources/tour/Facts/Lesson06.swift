@@ -16,9 +16,9 @@ let facts = [
     try want(coffeeShop().resolve(Machine.self) !== machine, "Two shops share one machine.")
   },
   Fact("The machine gets the grinder that is registered, and keeps it.") {
-    try wantMade(in: coffeeShop(), of: "Kenya", or: "Peru", isSingleton: true) { container in
-      container.register(Grinder.self) { _ in Grinder(beans: Beans(origin: "Peru")) }
-    } _: { container in
+    let grinder = Grinder(beans: Beans(origin: "Peru"))
+    try wantMade(in: coffeeShop(), of: "Kenya", or: grinder, "Peru", isSingleton: true) {
+      container in
       let machine = try container.resolve(Barista.self).machine
       return { machine.grinder.beans.origin }
     }

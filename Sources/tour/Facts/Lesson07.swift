@@ -35,14 +35,11 @@ let facts = [
   },
   Fact("Your shop passes it.") { try testShop(coffeeShop()) },
   Fact("A barista serves coffee from Peru, of the beans that are registered.") {
-    try wantMade(in: coffeeShop(), of: "Coffee from Peru", or: "Lima") { container in
-      container.register(Beans.self, name: "peru") { _ in Beans(origin: "Lima") }
-    } _: { container in
-      try container.resolve(Barista.self).serve
+    let beans = Beans(origin: "Lima")
+    try wantMade(in: coffeeShop(), of: "Coffee from Peru", or: beans, "Lima", name: "peru") {
+      shop in
+      try shop.resolve(Barista.self).serve
     }
-    let shop = coffeeShop()
-    shop.unregister(Beans.self, name: "peru")
-    try want(shop[Barista.self] == nil, "Without beans, there is still a barista.")
   },
   Fact("Nothing more is registered, and nothing is renamed.") {
     let keys = coffeeShop().lifetimes.keys.sorted()

@@ -5,9 +5,9 @@ let facts = [
     try want("Registered", mall().lifetimes.keys.sorted(), is: ["Radio \"kitchen\"", "Shop"])
   },
   Fact("The shop plays the radio that is registered for the kitchen.") {
-    try wantMade(in: mall(), of: "Jazz FM", or: "Rock") { container in
-      container.register(Radio.self, name: "kitchen") { _ in Radio(station: "Rock") }
-    } _: { container in
+    let radio = Radio(station: "Rock")
+    try wantMade(in: mall(), of: "Jazz FM", or: radio, "Rock", name: "kitchen", isOptional: true) {
+      container in
       let shop = try container.resolve(Shop.self)
       return { shop.mood }
     }
@@ -15,6 +15,7 @@ let facts = [
   Fact("Without that radio, the shop opens and plays nothing.") {
     let container = mall()
     container.unregister(Radio.self, name: "kitchen")
+    container.register(Radio.self) { _ in Radio(station: "Pop") }
     try want("The mood", container.resolve(Shop.self).mood, is: "The shop plays nothing.")
   },
 ]

@@ -22,18 +22,16 @@ let facts = [
     }
   },
   Fact("The coffee is from the beans that are registered.") {
-    try wantMade(in: shop(), of: "Kenya", or: "Nairobi") { container in
-      container.register(Beans.self, name: "kenya") { _ in Beans(origin: "Nairobi") }
-    } _: { container in
+    let beans = Beans(origin: "Nairobi")
+    try wantMade(in: shop(), of: "Kenya", or: beans, "Nairobi", name: "kenya") { container in
       let bill = try container.resolve(Bill.self, arguments: "Ana")
       return { bill.barista.machine.beans.origin }
     }
   },
   Fact("A barista has the radio that is registered, and works without one.") {
-    try wantMade(in: shop(), of: "Jazz", or: "Rock") { container in
-      container.register(Radio.self, name: "bar") { _ in Radio(station: "Rock") }
-    } _: { container in
-      let barista = try container.resolve(Barista.self)
+    let radio = Radio(station: "Rock")
+    try wantMade(in: shop(), of: "Jazz", or: radio, "Rock", name: "bar", isOptional: true) { shop in
+      let barista = try shop.resolve(Barista.self)
       return { barista.radio?.station ?? "nothing" }
     }
     let shop = shop()

@@ -25,9 +25,9 @@ let facts = [
     try want("The dishes without the dining room", menu?.dishes, is: ["falafel"])
   },
   Fact("A waiter gets the menu that is registered, and keeps it.") {
-    try wantMade(in: DIContainer(providers: today()), of: "falafel", or: "test") { container in
-      TestKitchen().register(in: container)
-    } _: { container in
+    let menu = Menu(dishes: ["test"])
+    try wantMade(in: DIContainer(providers: today()), of: "falafel", or: menu, "test") {
+      container in
       let waiter = try container.resolve(Waiter.self)
       return { "\(waiter.menu.dishes)" }
     }

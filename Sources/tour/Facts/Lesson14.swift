@@ -4,9 +4,9 @@ private struct News {}
 
 let facts = [
   Fact("The branch's machine has the beans that are registered in the branch.") {
-    try wantMade(in: branch(of: shop()), of: "Peru", or: "Lima", isSingleton: true) { branch in
-      branch.register(Beans.self) { _ in Beans(origin: "Lima") }
-    } _: { branch in
+    let lima = Beans(origin: "Lima")
+    try wantMade(in: branch(of: shop()), of: "Peru", or: lima, "Lima", isSingleton: true) {
+      branch in
       let machine = try branch.resolve(Machine.self)
       return { machine.beans.origin }
     }

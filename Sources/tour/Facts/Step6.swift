@@ -24,6 +24,20 @@ extension Container {
     return (isThere ? 1 : 0) + (depth > 0 ? count([Tag].self, depth: depth - 1) : 0)
   }
 
+  /// While this thread has the lock, another waits.
+  fileprivate func wantLock(to use: String, _ work: @escaping @Sendable (Container) -> Void) throws
+  {
+    let ended = DispatchSemaphore(value: 0)
+    lock.lock()
+    Thread.detachNewThread {
+      work(self)
+      ended.signal()
+    }
+    let waits = ended.wait(timeout: .now() + 0.05) == .timedOut
+    lock.unlock()
+    try want(waits, "Another thread has the lock, and this one can \(use).")
+  }
+
   /// While another thread has the lock, what a factory made waits.
   fileprivate func wantLockAfterFactory() throws {
     let (isLocked, isOver) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -60,6 +74,10 @@ let facts = [
       return Shop()
     }
     try want((try? container.resolve(Shop.self)) != nil, "It waits. Unlock before the factory.")
+  },
+  Fact("To register and to resolve, one needs the lock.") {
+    try Container().wantLock(to: "register") { $0.register(Clock.self) { _ in Clock() } }
+    try Container().wantLock(to: "resolve") { _ = try? $0.resolve(Clock.self) }
   },
   Fact("After the factory, the lock is locked again.") { try Container().wantLockAfterFactory() },
   Fact("After a factory that fails too, and no path is left.") {
