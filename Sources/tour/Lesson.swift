@@ -26,7 +26,11 @@ struct Lesson: Sendable {
   var facts: String { "\(tourFolder)/Facts/\(stem).swift" }
   var solution: String { "Solutions/\(stem).diff" }
 
-  func page() throws -> Page { try Page("\(tourFolder)/\(path)") }
+  func page() throws -> Page {
+    do { return try Page("\(tourFolder)/\(path)") } catch {
+      throw Unreadable("\(error) To put it back: swift run tour reset \(name)")
+    }
+  }
 
   /// What is looked at when it is checked, as it stands in the file with the facts.
   func sentences() throws -> [String] {

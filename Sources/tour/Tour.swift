@@ -59,6 +59,7 @@ import Foundation
 @Sendable func checkAll() async throws -> Bool {
   let states = await states(in: [.own])[0]
   print(report(states))
+  if !hasGit { print("Without git, what you have not begun is open too.") }
   return !states.contains(where: \.isOpen)
 }
 
@@ -97,7 +98,7 @@ extension Lesson {
     }
     print("\nIt is solved if this is so:\n")
     for sentence in try sentences() { print("  - \(sentence)") }
-    if isChanged(in: .own) {
+    if hasGit, isChanged(in: .own) {
       print("\nYou have changed this lesson. Now it prints:\n\n\(printed())")
     }
     print(
@@ -161,7 +162,7 @@ extension Lesson {
   }
 
   @Sendable func showSolution() throws -> Bool {
-    let first = isChanged(in: .own) ? "swift run tour reset \(name) && " : ""
+    let first = hasGit && isChanged(in: .own) ? "swift run tour reset \(name) && " : ""
     print(
       """
       \(try contents(of: "\(tourFolder)/\(solution)"))

@@ -40,6 +40,9 @@ private let shipped: [String: String]? = {
   return files
 }()
 
+/// Without git, nobody knows what a reader has changed.
+let hasGit = shipped != nil
+
 extension Lesson {
   /// The file of the lesson, and those of the folder that it has, if it has one.
   func files(in place: Place) -> [String] {
