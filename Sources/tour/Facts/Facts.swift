@@ -62,8 +62,8 @@ extension DIContainer {
 }
 
 private let captured = """
-  A factory that asks a container from outside works until a test or a child
-  replaces something: then it still gets the old one. Ask `c`, which is given.
+  A factory that asks a container from outside works until a test or a child replaces something: \
+  then it still gets the old one. Ask `c`, which is given.
   """
 
 /// A service is made of a part: of the one that is registered when it is made, in the container that is
@@ -74,6 +74,11 @@ func wantMade<Part>(
   name: String? = nil, isSingleton: Bool = false, isOptional: Bool = false,
   _ make: (DIContainer) throws -> () throws -> String
 ) throws {
+  for path in CommandLine.arguments.dropFirst(2) {
+    let takesContainer = try String(contentsOfFile: path, encoding: .utf8)
+      .contains(/init\([^)]*DIContainer\b[^.]/)
+    try want(!takesContainer, "An initializer takes a container. Pass it what it needs.")
+  }
   let shop = container()
   let first = try make(shop)
   let found = try first()
