@@ -24,15 +24,30 @@ private final class B {
   init(_ a: A) {}
 }
 
-private enum Billing {
-  struct Account {}
-  struct Bill {
-    let account: Account
-  }
+/// As in `TestSupport`.
+struct Namesake {}
+
+struct Account {
+  struct Number { enum Part {} }
+  struct Pair<One, Two> {}
+  let namesake: Namesake
 }
 
-private enum Chat {
+extension Account {
+  class Owner {}
+}
+
+extension String {
   struct Account {}
+}
+
+private struct Secret {
+  struct Part {}
+}
+
+private func localType() -> Any.Type {
+  struct Local {}
+  return Local.self
 }
 
 @Suite(.timeLimit(.minutes(1)))
@@ -168,18 +183,79 @@ struct ErrorTests {
     #expect(container.description == "@Sendable () -> Int: transient")
   }
 
-  /// `verify` tells them apart.
-  @Test(.tags(.R9, .M3))
-  func typesOfTheSameNameHaveTheSameText() {
+  // MARK: Names
+
+  @Test(
+    .tags(.R9, .M3),
+    arguments: [
+      (Int.self, "Int"),
+      (Account.Number.Part.self, "Account.Number.Part"),
+      (Account.Owner.self, "Account.Owner"),
+      (Account.Owner.Type.self, "Account.Owner.Type"),
+      (String.Index.self, "String.Index"),
+      ((any Animal).self, "Animal"),
+      ((any Animal & CustomStringConvertible).self, "Animal & CustomStringConvertible"),
+      (Account.Pair<Int, Account.Number>.self, "Pair<Int, Number>"),
+      ([Account.Number]?.self, "Optional<Array<Number>>"),
+      ((() -> Int).self, "() -> Int"),
+      ((@Sendable (Account.Number) -> Void).self, "@Sendable (Number) -> ()"),
+      ((id: Int, Account.Number).self, "(id: Int, Number)"),
+      (Void.self, "()"),
+      (Any.self, "Any"),
+      (Any.Type.self, "Any.Type"),
+      (Secret.self, "Secret"),
+    ] as [(Any.Type, String)])
+  func typeHasAName(type: Any.Type, name: String) {
+    #expect(DIContainer.Key(service: type).description == name)
+    #expect(DIContainer.Key(service: Int.self, arguments: [type]).description == "Int (\(name))")
+  }
+
+  /// Swift's full name of them has one, or parentheses.
+  @Test(.tags(.R9))
+  func nameHasNoAddress() {
+    let types: [Any.Type] = [localType(), Secret.self, Secret.Part.self, String.Account.self]
+    for (type, end) in zip(types, ["Local", "Secret", "Part", "Account"]) {
+      let name = DIContainer.Key(service: type).description
+      #expect(name.hasSuffix(end))
+      #expect(!name.contains { "$( :".contains($0) }, "\(name)")
+    }
+  }
+
+  @Test(.tags(.R9))
+  func typesOfOneNameHaveTheirModules() {
     let container = DIContainer()
-    container.register { _ in Chat.Account() }
-    container.register(transient: DIContainer.autowire(Billing.Bill.init))
+    container.register(name: "other") { _ in TestSupport.Namesake() }
+    container.register(transient: DIContainer.autowire(Account.init))
     #expect(
-      errorText { try container.resolve(Billing.Bill.self) } == """
-        'Account' is not registered.
-          Path: Bill → Account
+      errorText { try container.resolve(Account.self) } == """
+        'DIContainerTests.Namesake' is not registered.
+          Path: DIContainerTests.Account → DIContainerTests.Namesake
+          Registered for DIContainerTests.Namesake: TestSupport.Namesake "other"
         """)
-    #expect(container.description == "Account: transient\nBill: transient")
+    #expect(
+      errorText { try container.resolve(Namesake?.self, name: "own", arguments: 1) } == """
+        'DIContainerTests.Namesake "own" (Int)' is not registered.
+          Registered for DIContainerTests.Namesake: TestSupport.Namesake "other"
+        """)
+    #expect(container.description == "Namesake \"other\": transient\nAccount: transient")
+    container.register { _ in Namesake() }
+    #expect(container[Account.self] != nil)
+    container.unregister(TestSupport.Namesake.self, name: "other")
+    #expect(
+      errorText { try container.resolve(Namesake.self, name: "own") } == """
+        'Namesake "own"' is not registered.
+          Registered for Namesake: Namesake
+        """)
+  }
+
+  /// What ends with the name is another one.
+  @Test(.tags(.R9))
+  func typeOfAnotherNameIsNoAlternative() {
+    let container = DIContainer { $0.register { _ in String.Account() } }
+    container.register(Account.Number.self) { _ in Account.Number() }
+    #expect(
+      errorText { try container.resolve(Account.Owner.self) }
+        == "'Account.Owner' is not registered.")
   }
 
   // MARK: Paths
@@ -292,5 +368,15 @@ struct ErrorTests {
         'Animal "pet"' made a Rock, which is not a Animal.
           Path: Person → Animal "pet"
         """)
+  }
+
+  @Test(.tags(.K7, .R9))
+  func componentWithTheNameOfTheServiceHasItsModule() {
+    let container = DIContainer()
+    container.register(
+      Namesake.self, transient: { _ in TestSupport.Namesake() }, initCompleted: { _, _ in })
+    #expect(
+      errorText { try container.resolve(Namesake.self) }
+        == "'Namesake' made a TestSupport.Namesake, which is not a DIContainerTests.Namesake.")
   }
 }

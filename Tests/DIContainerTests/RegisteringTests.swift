@@ -261,13 +261,6 @@ struct RegisteringTests {
     try container.resolve(Void.self)
   }
 
-  @Test(.tags(.K4))
-  func initializerWithoutParametersIsAnInstance() {
-    let container = DIContainer()
-    container.register(eagerSingleton: Rock.init)
-    #expect(container.description == "@Sendable () -> Rock: eagerSingleton (made)")
-  }
-
   // MARK: Lifetimes
 
   @Test(.tags(.K5))
