@@ -85,7 +85,7 @@ func wantMade<Part>(
   try want(found.contains(old), "Found '\(found)', wanted '\(old)'.")
   let next = isSingleton ? container() : shop
   try want(container() !== shop, "Each call has to make a new container.")
-  next.register(Part.self, name: name) { _ in part }
+  for container in [shop, next] { container.register(Part.self, name: name) { _ in part } }
   let second = try make(next)
   let after = try second()
   try want(
