@@ -66,7 +66,10 @@ import Foundation
 /// A stack of what was handed in: how far each student is.
 @Sendable func checkClass(_ folder: String) async throws -> Bool {
   let url = URL(fileURLWithPath: folder)
-  let names = try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+  guard let files = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
+    throw Unreadable("\(folder) can't be read. It has to be a folder with one for each student.")
+  }
+  let names = files.filter { !$0.hasPrefix(".") }.sorted()
   let places = names.map { Place(url.appendingPathComponent($0).path) }
   for (name, states) in zip(names, await states(in: places)) { print("\(name)\n\(report(states))") }
   return true

@@ -80,4 +80,4 @@ private let alone: Void = step2()  // runs if this file is compiled alone
 // ## Exercise
 // Add eager singletons: `bootstrap()` makes all that are `.eagerSingleton`, in the order in which
 // they were registered, and each is kept. Of what is registered twice, only the last is made. (A
-// dictionary has no order. What else do you have to keep?)
+// dictionary has no order.)

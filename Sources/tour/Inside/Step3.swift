@@ -118,5 +118,5 @@ private let alone: Void = step3()  // runs if this file is compiled alone
 // this step gets wrong.
 //
 // ## Exercise
-// Ben got Ana's bill. Why? Change the container, so that a service with arguments is never kept,
+// Ben got Ana's bill. Change the container, so that a service with arguments is never kept,
 // whatever its lifetime. Without arguments, a singleton still is.
