@@ -117,12 +117,11 @@ struct Program {
 
   /// The folder with the container's module, which is compiled once for each build of the tour.
   private static let library = Result { () throws -> String in
-    let program = Bundle.main.executableURL ?? package
-    let library = program.deletingLastPathComponent().appendingPathComponent("tour-library")
+    let library = package.appendingPathComponent(".build/tour-library")
     let object = library.appendingPathComponent("DIContainer.o")
     let source = package.appendingPathComponent(RealFile.path)
-    if let date = object.date, let sources = source.date, let built = program.date,
-      date > max(sources, built)
+    if let date = object.date, let changed = source.date,
+      let built = Bundle.main.executableURL?.date, date > max(changed, built)
     {
       return library.path
     }
