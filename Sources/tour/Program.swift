@@ -83,7 +83,9 @@ struct Program {
     let sources = [main, "\(tourFolder)/Facts/Facts.swift"] + files.dropFirst()
     let words = sources + ["-I", library, "\(library)/DIContainer.o", "-o", path]
     let run = try Program.compile("Lesson", words)
-    if run.status != 0 { throw Broken(lesson, run.errorLines) }
+    if run.status != 0 {
+      throw Broken(lesson, run.errorLines.isEmpty ? [run.errors] : run.errorLines)
+    }
   }
 
   /// What the lesson prints.
