@@ -14,15 +14,13 @@ exit(try run(container))
 
 // MARK: - The wiring
 
-/// What the script is made of, and how long each part lives.
-///
-/// A test registers a disk and a console of its own over these.
+/// The services of the script, and their lifetimes. A test replaces the disk and the console.
 func wiring(of arguments: [String]) -> DIContainer {
   let container = DIContainer()
   container.register(Options.self, eagerSingleton: { _ in try Options(arguments) })
   container.register(Disk.self, lazySingleton: { _ in LocalDisk() })
   container.register(Console.self, lazySingleton: { _ in StandardConsole() })
-  // One for all scans, and one for them and for the report, which reads what they have counted.
+  // All scans share one pattern, and one tally, which the report reads.
   container.register(lazySingleton: DIContainer.autowire(Comment.init))
   container.register(lazySingleton: DIContainer.autowire(Tally.init))
   // The path is known when the scan is made: a runtime argument.
@@ -111,11 +109,11 @@ struct Options {
     Finds the comments that begin with TODO or FIXME in the files below the paths, or below the
     current folder. Hidden files and links are left out. What cannot be read is skipped with a note.
 
-      --word W    find what begins with this word instead; for another word, repeat it
+      --word W    find the comments that begin with this word instead; can be repeated
       --json      write the result as JSON
       --limit N   end with status 1 if more than N are found
-      --wiring    draw what the script is made of, as a Mermaid flowchart
-      --check     verify it, and end with status 1 if something is missing
+      --wiring    draw the wiring of this script, as a Mermaid flowchart
+      --check     verify the wiring, and end with status 1 if something is missing
       --help
 
     The status is 2 if an option or a path is wrong.
