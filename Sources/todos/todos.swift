@@ -47,9 +47,9 @@ func run(_ container: DIContainer) throws -> Int32 {
     switch try container.resolve(Options.self).action {
     case .search: return try container.resolve(Search.self).run()
     case .help: try console.write(Options.help)
-    case .wiring: try console.write(container.verify().mermaid + "\n")
+    case .wiring: try console.write(verification(of: container).mermaid + "\n")
     case .check:
-      let verification = container.verify()
+      let verification = verification(of: container)
       try console.write("\(verification)\n")
       return verification.errors.isEmpty ? 0 : 1
     }
@@ -61,6 +61,12 @@ func run(_ container: DIContainer) throws -> Int32 {
     console.note("todos: \(error.localizedDescription)\n")
     return 2
   }
+}
+
+/// What exists is not verified, so it is forgotten first.
+private func verification(of container: DIContainer) -> DIContainer.Verification {
+  container.reset(keepingRegistrations: true)
+  return container.verify()
 }
 
 // MARK: - The command line
