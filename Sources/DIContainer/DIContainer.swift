@@ -1544,13 +1544,11 @@ nonisolated extension DIContainer {
     /// Notes an error by its cause, or that one more service fails for a cause that is known.
     private func note(_ error: any Error, thrownAt path: [Key]) {
       var error = error
-      var services = path  // that fail, the outermost first
       var text: String?
       let cause: String
       switch error as? ResolutionError {
-      case .notRegistered(let key, let path, _)?:
+      case .notRegistered(let key, _, _)?:
         node(key, nil).mark = ":::missing"
-        services = path.dropLast()
         cause = "missing \(node(for: key).number)"
       case .wrongComponent(let key, let component, _)?:
         cause = "wrong \(node(for: key).number) \(component)"
@@ -1563,7 +1561,7 @@ nonisolated extension DIContainer {
         text = path.isEmpty ? message : message + "\n  Path: " + list(path, " → ")
         cause = "thrown \(path.last.map { node(for: $0).number } ?? -1) \(message)"
       }
-      let service = services.first.map { node(for: $0) }
+      let service = path.first.map { node(for: $0) }  // the outermost
       let isCounted = service?.hasFailed ?? true
       service?.hasFailed = true
       if let index = indexOf[cause] {

@@ -272,6 +272,17 @@ struct WarningTests {
     #expect(child.verify().warnings == [])
   }
 
+  /// It is not the parent's: it could ask the child.
+  @Test(.tags(.M6))
+  func nothingIsHiddenFromASingletonThatAsksTheParentItself() {
+    let (parent, child) = family()
+    parent.register(DIContainer.self, lazySingleton: { c in c })
+    child.register(eagerSingleton: Clock())
+    child.register(
+      lazySingleton: { c in Logger(clock: try c.resolve(DIContainer.self).resolve()) })
+    #expect(child.verify().warnings == [])
+  }
+
   /// It sees what the verified container registers, unless it has its own, and so do its singletons.
   @Test(.tags(.M6, .R8))
   func nothingIsHiddenFromAChildThatAFactoryMakes() {
