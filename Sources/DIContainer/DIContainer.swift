@@ -7,7 +7,8 @@
 //     swiftc main.swift DIContainer.swift -o program
 //
 //     # A script and a module, built once for each version of this file and of Swift:
-//     swiftc -O -emit-module -emit-library -module-name DIContainer DIContainer.swift
+//     swiftc -O -swift-version 6 -emit-module -emit-library \
+//       -module-name DIContainer DIContainer.swift
 //     swift -I . -L . -lDIContainer script.swift
 //
 //     # A script in one file, this one first or last:
@@ -47,13 +48,9 @@
 ///   replaces the earlier registration.
 /// - Errors: a ``ResolutionError`` names the service and the path to it. An error that a factory
 ///   throws reaches you unchanged. Errors are not cached: the next use tries again.
-/// - Threads: you can call every method on any thread. A factory runs on the thread that resolves,
-///   and no lock is held meanwhile. A slow factory delays only threads that need what it makes. What
-///   your program's own `resolve` returns is complete: `initCompleted` has run for it and for
-///   everything that it is made of. So it may have to wait for the end of another thread's
-///   `resolve`, which runs these callbacks. In a factory or a callback, `resolve` does not wait for
-///   callbacks: store what it returns or pass it on, and use it later. A factory should not wait for
-///   a thread that resolves the same services.
+/// - Threads: you can call every method on any thread. Factories and callbacks run on the thread that
+///   resolves, without a lock: in them, keep what `resolve` returns and use it later, because its
+///   `initCompleted` may still have to run ("How it works" below says why).
 ///
 ///   The container does not make services thread-safe. The compiler does not check factories, which
 ///   need not be `@Sendable`: do not change a variable in a factory if another thread uses it.
@@ -64,10 +61,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   //
   // Below, `type` only lets the compiler infer `Service`.
   @exclusivity(unchecked) private var registrations: [Key: Registration] = [:]
-  @exclusivity(unchecked) private var lastOrder = 0
-  @exclusivity(unchecked) private var isFrozen = false
+  private var lastOrder = 0
+  private var isFrozen = false
   private let parent: DIContainer?
-  @exclusivity(unchecked) private var listener: (any Listener)?
   private let lock = Lock.shared
 
   // MARK: - Creating
@@ -77,24 +73,19 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// A container inherits the registrations of its parent, including later ones, and can override
   /// them. The parent does not change. A transient of the parent is made with the container that
   /// resolves it, so it gets what a child overrides. A singleton is made with, and kept by, the
-  /// container where it is registered, so it never gets what a child overrides. To share instances
-  /// within one object graph, make a child for that graph, and resolve the graph there.
-  public convenience init(parent: DIContainer? = nil, providers: [any Provider] = []) {
-    self.init(parent, parent?.currentListener?.ofChildren)
+  /// container where it is registered, and does not. To share instances within one object graph,
+  /// make a child for that graph, and resolve the graph there.
+  public init(parent: DIContainer? = nil, providers: [any Provider] = []) {
+    self.parent = parent
     register(providers: providers)
   }
 
   /// Creates a container, and lets `configure` register in it. Throws what `configure` throws.
-  public convenience init(
+  public init(
     parent: DIContainer? = nil, configure: (DIContainer) throws -> Void
   ) rethrows {
-    self.init(parent, parent?.currentListener?.ofChildren)
-    try configure(self)
-  }
-
-  private init(_ parent: DIContainer?, _ listener: (any Listener)?) {
     self.parent = parent
-    self.listener = listener
+    try configure(self)
   }
 
   /// A group of registrations that belong together.
@@ -119,17 +110,27 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// Registers an existing instance.
   ///
-  /// A closure without a parameter is the instance itself. A factory takes the container:
-  /// `{ _ in … }`.
+  /// To register a factory, write a closure that takes the container: `{ _ in … }`.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil, eagerSingleton instance: Service,
-    _ unused: Void = ()  // ranks this after the next form, which has the same attribute
+    _ unused: Void = ()  // so that Swift prefers the forms below, which take a closure
   ) {
     let key = Key(service: Service.self, name: name)
     let new = TypedRegistration(key, .eagerSingleton, self) { (_, _: Void) in instance }
     new.isGiven = true
     new.box = Box(instance)
     replace(key, with: new)
+  }
+
+  /// Registers a closure itself, which is seldom meant: a factory takes the container.
+  @available(
+    *, deprecated,
+    message: "this registers the closure: write eagerSingleton: { _ in … }, or the closure's type"
+  )
+  @_disfavoredOverload public func register<Service>(
+    name: String? = nil, eagerSingleton closure: @escaping () throws -> Service
+  ) {
+    register((() throws -> Service).self, name: name, eagerSingleton: closure)
   }
 
   /// Registers a service that is made by ``bootstrap()`` or at its first use, whichever is earlier.
@@ -188,7 +189,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// `initCompleted` gets what the factory returns, and runs once for each instance. The callbacks
   /// run on the same thread when the last factory of the outermost `resolve` has returned, in the
   /// order in which the instances were made, and before that `resolve` returns. If one throws,
-  /// `resolve` throws its error, and singletons that wait for a callback are not kept.
+  /// `resolve` throws its error, and singletons that wait for a callback are not kept. On other
+  /// threads, a slow callback delays only a `resolve` outside of factories and callbacks that returns
+  /// what it completes, or something made of that.
   ///
   /// If `initCompleted` resolves a key of what its instance was made for, it gets that very instance,
   /// even if it passes other values as arguments. The compiler does not check here that the factory
@@ -241,15 +244,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   public static func autowire<Service, each Dependency>(
     _ initializer: @escaping (repeat each Dependency) throws -> Service
   ) -> (DIContainer) throws -> Service {
-    { container in
-      do {
-        return try initializer(repeat container.dependency((each Dependency).self))
-      } catch {
-        // The first error ends it. A listener hears of the other parameters too.
-        repeat container.lookUpParameter((each Dependency).self)
-        throw error
-      }
-    }
+    { container in try initializer(repeat container.dependency((each Dependency).self)) }
   }
 
   /// Not available: an initializer that may return `nil` is not a factory.
@@ -260,13 +255,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   // MARK: - Resolving
 
-  /// The service, or `nil` if ``resolve(_:name:)`` would throw.
-  public subscript<Service>(_ type: Service.Type, name name: String? = nil) -> Service? {
-    let found = lookUp(Key(service: Service.self, name: name), for: .optional)
-    if let found { return try? service(type, found, ()) } else { return nil }
-  }
-
-  /// The service, made from arguments, or `nil` if ``resolve(_:name:arguments:)`` would throw.
+  /// The service, or `nil` if ``resolve(_:name:arguments:)`` would throw.
   ///
   /// To pass on a parameter pack, write `try? resolve(…)`: the Swift 6.3 compiler crashes if a pack
   /// is passed on to a subscript.
@@ -275,30 +264,18 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ) -> Service? {
     var key = Key(service: Service.self, name: name)
     repeat key.arguments.append((each Argument).self)
-    let found = lookUp(key, for: .optional)
-    if let found { return try? service(type, found, (repeat each arguments)) } else { return nil }
+    guard let found = lookUp(key) else { return nil }
+    return try? service(type, found, (repeat each arguments))
   }
 
-  /// Resolves a service.
+  /// Resolves a service, from arguments of the types that its factory takes.
   ///
   /// If an optional is inferred, as for a property of type `Logger?`, `Logger?` is
   /// looked up first and then `Logger`. One of the two must be registered. Use the subscript for a
   /// service that may be absent.
   ///
-  /// - Throws: a ``ResolutionError``, or what a factory or `initCompleted` threw. If more than 100
-  ///   calls of `resolve` are nested and one asks for a key that is on its path, that is a circular
-  ///   dependency.
-  public func resolve<Service>(
-    _ type: Service.Type = Service.self, name: String? = nil
-  ) throws -> Service {
-    let key = Key(service: Service.self, name: name)
-    return try required(type, key, ())
-  }
-
-  /// Resolves a service from arguments of the types that its factory takes.
-  ///
   /// A service can resolve itself with other arguments. The calls of `resolve` can be nested 100 deep,
-  /// on every platform and thread.
+  /// on every platform and thread. Deeper, a key that is on its path already is a circular dependency.
   /// - Throws: a ``ResolutionError``, or what a factory or `initCompleted` threw.
   public func resolve<Service, each Argument>(
     _ type: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
@@ -313,11 +290,11 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// The services are in the order of registration, the parent's first. A registration that a child
   /// overrides appears once, as the child's.
   ///
-  /// - Throws: what ``resolve(_:name:)`` throws.
+  /// - Throws: what ``resolve(_:name:arguments:)`` throws.
   public func resolveAll<Service>(_ type: Service.Type = Service.self) throws -> [Service] {
     var services: [Service] = []
     for registration in visible(where: { $0.service == Service.self && $0.arguments.isEmpty }) {
-      let found = lookUp(registration.key, for: .required)
+      let found = lookUp(registration.key)
       if let found { services.append(try service(type, found, ())) }
     }
     return services
@@ -348,10 +325,10 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// Removes all registrations and instances, and allows registering after ``bootstrap()`` again.
   ///
   /// With `keepingRegistrations`, it forgets only the instances that factories made, for example
-  /// between tests. The next use makes them again. Registrations, their order, the freeze and
-  /// instances that you registered directly stay, for example a user who has signed in. An instance
+  /// between tests. The next use makes them again. Registrations, their order and the freeze stay, and
+  /// so do instances that you registered yourself, for example a user who has signed in. An instance
   /// that is being made is returned to the code that resolves it, and the container does not keep it.
-  @_optimize(none) public func reset(keepingRegistrations: Bool = false) {
+  public func reset(keepingRegistrations: Bool = false) {
     // Both are freed after the lock, since a deinit may use the container.
     var removed: [Key: Registration] = [:]
     var forgotten: [AnyObject?] = []
@@ -375,7 +352,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ///
   /// Registering or unregistering after that is a programming error, which ends the program. If a
   /// singleton fails, its error is thrown, nothing is frozen, and you can call `bootstrap` again.
-  @_optimize(none) public func bootstrap() throws {
+  public func bootstrap() throws {
     var last = 0
     while true {  // a factory may register more
       lock.lock()
@@ -383,7 +360,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
       if next.isEmpty { isFrozen = true }
       lock.unlock()
       if next.isEmpty { return }
-      for registration in inOrder(next) {
+      for registration in next.sorted(by: { $0.order < $1.order }) {
         last = registration.order
         // A factory may have replaced or removed it.
         if self.registration(for: registration.key) !== registration { continue }
@@ -395,12 +372,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   // MARK: - Describing
 
   /// The registrations of this container in their order, one per line, with their lifetime.
-  @_optimize(none) public var description: String {
-    lock.lock()
-    let registrations = registrations
-    lock.unlock()
+  public var description: String {
     var lines: [String] = []
-    for registration in inOrder(Array(registrations.values)) {
+    for registration in own() {
       var line = "\(registration.key): \(registration.lifetime)"
       if registration.isSingleton {
         line += box(of: registration) == nil ? " (not made)" : " (made)"
@@ -428,6 +402,12 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
       self.arguments = arguments
     }
 
+    /// Whether this is another type with the same name, of another module for example.
+    fileprivate func isNamesake(of other: Key) -> Bool {
+      service != other.service
+        && DIContainer.name(of: service) == DIContainer.name(of: other.service)
+    }
+
     /// The key of what the service wraps, if it is an optional.
     fileprivate var wrapped: Key? {
       guard let optional = service as? any OptionalService.Type else { return nil }
@@ -435,19 +415,14 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     }
 
     /// For example `Animal "cat" (String, Bool)`.
-    @_optimize(none) public var description: String { text(of: pieces) }
+    public var description: String { text(withModule: false) }
 
-    /// The description in pieces: the types, and the texts between them.
-    @_optimize(none) fileprivate var pieces: [Any] {
-      var pieces: [Any] = [service]
-      if let name { pieces.append(" " + name.debugDescription) }
-      var separator = " ("
-      for argument in arguments {
-        pieces += [separator, argument]
-        separator = ", "
-      }
-      if !arguments.isEmpty { pieces.append(")") }
-      return pieces
+    fileprivate func text(withModule: Bool) -> String {
+      var text = DIContainer.name(of: service, withModule: withModule)
+      if let name { text += " " + name.debugDescription }
+      let types = arguments.map { DIContainer.name(of: $0) }
+      if !types.isEmpty { text += " (" + types.joined(separator: ", ") + ")" }
+      return text
     }
 
     /// Whether all three parts are the same.
@@ -462,9 +437,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
       hasher.combine(name)
     }
 
-    /// The hash that a dictionary uses, instead of the one above. Without it, a singleton takes 764
-    /// instructions instead of 657. Two threads that make graphs take 1.45 times as long as with a
-    /// dictionary and a mutex, instead of 1.15, because each look-up holds the lock for longer.
+    /// The hash that a dictionary uses, instead of the one above. Without it, a singleton takes 655
+    /// instructions instead of 568, and a graph of seven 9,843 instead of 9,141, under the lock.
     public func _rawHashValue(seed: Int) -> Int {
       let hash = ObjectIdentifier(service)._rawHashValue(seed: seed)
       guard let name else { return hash }
@@ -482,35 +456,26 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     /// A factory with `initCompleted` made a component that is not of the service's type.
     case wrongComponent(Key, component: Any.Type, path: [Key])
 
-    /// What happened, where, and what there is instead.
-    @_optimize(none) public var description: String { text(of: event + place + alternatives) }
-
-    /// What happened.
-    @_optimize(none) fileprivate var event: [Any] {
+    /// What happened, where, and what there is instead. Types that print the same have their modules.
+    public var description: String {
       switch self {
-      case .notRegistered(let key, _, _):
-        return ["'", key, "' is not registered."]
+      case .notRegistered(let key, let path, let alternatives):
+        let withModules = alternatives.contains { $0.isNamesake(of: key) }
+        var text = "'" + key.text(withModule: withModules) + "' is not registered."
+        if path.count > 1 { text += "\n  Path: " + list(path, " → ", withModules) }
+        if alternatives.isEmpty { return text }
+        let service = name(of: key.service, withModule: withModules)
+        return text + "\n  Registered for \(service): " + list(alternatives, ", ", withModules)
       case .circularDependency(let keys):
-        return ["Circular dependency: "] + list(keys, " → ")
-      case .wrongComponent(let key, let component, _):
-        return ["'", key, "' made a ", component, ", which is not a ", key.service, "."]
+        return "Circular dependency: " + list(keys, " → ")
+      case .wrongComponent(let key, let component, let path):
+        let withModules = Key(service: component).isNamesake(of: key)
+        let component = name(of: component, withModule: withModules)
+        let service = name(of: key.service, withModule: withModules)
+        var text = "'\(key)' made a \(component), which is not a \(service)."
+        if path.count > 1 { text += "\n  Path: " + list(path, " → ") }
+        return text
       }
-    }
-
-    /// Where. A path of one service adds nothing.
-    @_optimize(none) fileprivate var place: [Any] {
-      switch self {
-      case .notRegistered(_, let path, _), .wrongComponent(_, _, let path):
-        return path.count < 2 ? [] : ["\n  Path: "] + list(path, " → ")
-      case .circularDependency:
-        return []
-      }
-    }
-
-    /// What there is instead.
-    @_optimize(none) fileprivate var alternatives: [Any] {
-      guard case .notRegistered(let key, _, let others) = self, !others.isEmpty else { return [] }
-      return ["\n  Registered for ", key.service, ": "] + list(others, ", ")
     }
 
     /// Repeats the first key at the end.
@@ -519,21 +484,26 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     }
   }
 
-  // A text is put together from pieces: keys, types, and texts between them.
-
-  @_optimize(none) private static func text(of pieces: [Any]) -> String {
-    var text = ""
-    for piece in pieces { text += "\(piece)" }
-    return text
+  /// The name of a type, as Swift prints it, and for a nominal type with the types around it.
+  private static func name(of type: Any.Type, withModule: Bool = false) -> String {
+    let short = "\(type)"
+    // "Module.(unknown context at $10a2b3c4d).Outer.Inner" is private. A local type has two of these.
+    let parts = String(reflecting: type).split(separator: ".")
+    let known = parts.filter { !$0.hasPrefix("(unknown") }
+    let full = known.joined(separator: ".")
+    if withModule || full == short { return full }
+    // "(extension in Module):Swift.Int.Inner" is in an extension.
+    let path = full.split(separator: ":").last ?? ""
+    let isLocal = parts.count - known.count > 1
+    let isNominal = !path.unicodeScalars.contains { "<( ".unicodeScalars.contains($0) }
+    guard isNominal, !isLocal, let dot = path.firstIndex(of: ".") else { return short }
+    return String(path[dot...].dropFirst())
   }
 
-  @_optimize(none) private static func list(_ keys: [Key], _ separator: String) -> [Any] {
-    var pieces: [Any] = []
-    for key in keys {
-      if !pieces.isEmpty { pieces.append(separator) }
-      pieces.append(key)
-    }
-    return pieces
+  private static func list(
+    _ keys: [Key], _ separator: String, _ withModules: Bool = false
+  ) -> String {
+    keys.map { $0.text(withModule: withModules) }.joined(separator: separator)
   }
 }
 
@@ -578,16 +548,15 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 // waits in step 7 until A's callback has returned. Then one of them finishes both, and each returns
 // with the same two instances.
 //
-// Three attributes keep the file fast to run and to compile. Swift does not promise what they do:
-// without them everything works as before. Measured on 2026-11-23 with Swift 6.3.1, x86-64 Linux:
+// Two attributes stand in several places, and keep the file fast to run and to compile. Swift does
+// not promise what they do: without them everything works as before. Measured on 2026-11-23 with
+// Swift 6.3.1, x86-64 Linux:
 //
 // - `@exclusivity(unchecked)`: the variable is guarded by the lock, or used by one thread alone, so
-//   it is never accessed twice at once. With the checks, a singleton takes 938 instructions
-//   instead of 657, and a transient 2,372 instead of 1,444.
+//   it is never accessed twice at once. With the checks, a singleton takes 695 instructions
+//   instead of 568, and a transient 2,005 instead of 1,265.
 // - `@_semantics("optimize.sil.specialize.generic.never")`: one copy of a function for all services.
 //   Without it, 200 pasted registrations compile in 16 s instead of 7, to 305 KB instead of 238.
-// - `@_optimize(none)`: runs rarely, so it need not be optimized in each program that has the file.
-//   Without it, a release build of a one-line program takes 5.4 s instead of 3.3.
 
 nonisolated extension DIContainer {
   // MARK: - Registrations
@@ -600,11 +569,11 @@ nonisolated extension DIContainer {
   fileprivate class Registration {
     final let key: Key
     final let lifetime: Lifetime
-    unowned final let container: DIContainer  // where it is registered; whoever found it holds that
-    @exclusivity(unchecked) final var order = 0  // never changes once it is registered
+    unowned final let container: DIContainer  // where it is registered; held by what finds it
+    final var order = 0  // never changes once it is registered
     final var isGiven = false  // the instance was registered as such
-    @exclusivity(unchecked) final var box: AnyObject?  // with the instance of a finished singleton
-    @exclusivity(unchecked) final var draft: Draft?  // of a singleton that is being made
+    final var box: AnyObject?  // with the instance of a finished singleton
+    final var draft: Draft?  // of a singleton that is being made
 
     init(_ key: Key, _ lifetime: Lifetime, _ container: DIContainer) {
       self.key = key
@@ -703,34 +672,27 @@ nonisolated extension DIContainer {
     return registrations.updateValue(new, forKey: key)
   }
 
-  private func inOrder(_ registrations: [Registration]) -> [Registration] {
-    registrations.sorted { $0.order < $1.order }
+  /// The registrations of this container, in order.
+  private func own(where isMeant: (Key) -> Bool = { _ in true }) -> [Registration] {
+    lock.lock()
+    let all = Array(registrations.values)  // the dictionary itself is changed in place
+    lock.unlock()
+    return all.filter { isMeant($0.key) }.sorted { $0.order < $1.order }
   }
 
   /// The registrations that can be found here, in order, those of the outermost parent first.
   private func visible(where isMeant: (Key) -> Bool) -> [Registration] {
-    lock.lock()
-    let own = registrations
-    lock.unlock()
-    var visible = parent?.visible(where: isMeant) ?? []
-    visible.removeAll { own[$0.key] != nil }
-    return visible + inOrder(own.values.filter { isMeant($0.key) })
+    let all = (parent?.visible(where: isMeant) ?? []) + own(where: isMeant)
+    var innermost: [Key: Registration] = [:]
+    for registration in all { innermost[registration.key] = registration }
+    return all.filter { innermost[$0.key] === $0 }
   }
 
   // MARK: - Step 1: look the key up
 
-  /// Why a key is looked up.
-  fileprivate enum Need {
-    case required
-    case optional
-    case parameter(optional: Any.Type)  // of an autowired initializer that has failed
-  }
-
-  /// Hears of each look-up: the key, the container that was asked, and what was found.
+  /// Notified of each look-up of a thread that verifies a container.
   fileprivate protocol Listener: AnyObject {
-    var ofChildren: (any Listener)? { get }
-    func didLookUp(
-      _ key: Key, in container: DIContainer, found: Registration?, for need: Need)
+    func didLookUp(_ key: Key, in container: DIContainer, found: Registration?)
   }
 
   /// What is found for a key. An enumeration, so that a singleton is found and read under one lock: a
@@ -742,26 +704,18 @@ nonisolated extension DIContainer {
   }
 
   /// Returns `nil` if nothing is registered. For an optional, it looks for what that wraps next.
-  private func lookUp(_ key: Key, for need: Need, isWrapped: Bool = false) -> Found? {
+  private func lookUp(_ key: Key, isWrapped: Bool = false) -> Found? {
     lock.lock()
     let found = find(key)
     let box = found?.box
-    let isHeard = listener != nil
+    let isHeard = lock.listeners > 0
     lock.unlock()
-    if found == nil, let wrapped = key.wrapped {
-      return lookUp(wrapped, for: need, isWrapped: true)
-    }
-    if isHeard { currentListener?.didLookUp(key, in: self, found: found, for: need) }
+    if found == nil, let wrapped = key.wrapped { return lookUp(wrapped, isWrapped: true) }
+    if isHeard { ThreadState.current.listener?.didLookUp(key, in: self, found: found) }
     guard let found else { return nil }
     if isWrapped { return .wrapped(found) }
     if let box { return .finished(box) }
     return .registration(found)
-  }
-
-  private var currentListener: (any Listener)? {
-    lock.lock()
-    defer { lock.unlock() }
-    return listener
   }
 
   private func registration(for key: Key) -> Registration? {
@@ -781,22 +735,20 @@ nonisolated extension DIContainer {
     return nil
   }
 
-  /// The service of a key, which has to be registered.
+  /// The service of a key. Throws if nothing is registered.
   @_semantics("optimize.sil.specialize.generic.never")
   private func required<Service, Arguments>(
     _ type: Service.Type, _ key: Key, _ arguments: Arguments
   ) throws -> Service {
-    guard let found = lookUp(key, for: .required) else {
-      throw notRegistered(key, optional: Service?.self)
-    }
+    guard let found = lookUp(key) else { throw notRegistered(key, optional: Service?.self) }
     return try service(type, found, arguments)
   }
 
   /// The service of a registration. A singleton that is finished ends here.
   ///
   /// `unsafeDowncast`, here and below: what is found by a key was registered with the key's service
-  /// and arguments. With `as!`, a singleton takes 1,021 instructions instead of 657, and a transient
-  /// 1,815 instead of 1,444.
+  /// and arguments. With `as!`, a singleton takes 958 instructions instead of 568, and a transient 1,647
+  /// instead of 1,265.
   @_semantics("optimize.sil.specialize.generic.never")
   private func service<Service, Arguments>(
     _ type: Service.Type, _ found: Found, _ arguments: Arguments
@@ -834,28 +786,27 @@ nonisolated extension DIContainer {
     let key = Key(service: Dependency.self)
     // `_isOptional`: a cast to `OptionalService` takes 22 ns more for each parameter.
     guard _isOptional(type) else { return try required(type, key, ()) }
-    if let found = lookUp(key, for: .optional) { return try service(type, found, ()) }
-    let optional = type as? any OptionalService.Type
-    guard let none = optional?.none(as: type) else { fatalError("not an optional") }
+    if let found = lookUp(key) { return try service(type, found, ()) }
+    guard let optional = type as? any OptionalService.Type,
+      let none = optional.absent as? Dependency
+    else { fatalError("not an optional") }
     return none
   }
 
-  /// Tells the listener of a parameter of an initializer that has failed.
-  @_semantics("optimize.sil.specialize.generic.never")
-  private func lookUpParameter<Dependency>(_ type: Dependency.Type) {
-    if _isOptional(type) { return }
-    _ = lookUp(Key(service: Dependency.self), for: .parameter(optional: Dependency?.self))
-  }
-
-  /// The error for a key, with the path to it and what is registered for the same service.
-  @_optimize(none) private func notRegistered(_ key: Key, optional: Any.Type) -> ResolutionError {
+  /// The error for a key, with the path to it, and with what is registered for the same service, or
+  /// for a type that prints the same.
+  private func notRegistered(_ key: Key, optional: Any.Type) -> ResolutionError {
     var asked = key
     var services = [optional, key.service]
     while let wrapped = asked.wrapped {
       asked = wrapped
       services.append(wrapped.service)
     }
-    let others = visible { other in services.contains { $0 == other.service } }
+    let name = "\(asked.service)"
+    let others = visible { other in
+      if services.contains(where: { $0 == other.service }) { return true }
+      return "\(other.service)" == name && other.isNamesake(of: asked)
+    }
     return .notRegistered(
       asked, path: ThreadState.current.path + [asked], alternatives: others.map { $0.key })
   }
@@ -885,19 +836,23 @@ nonisolated extension DIContainer {
     }
   }
 
-  /// A factory that runs. For a callback, also one that has returned.
+  /// A factory that runs. While a callback runs, also one that has returned.
   fileprivate struct Frame {
     let registration: Registration
     let container: DIContainer
     var draft: Draft?  // most have none
+
+    var hasReturned: Bool { draft?.box != nil }
   }
 
   /// An instance that is not finished.
   ///
-  /// Everything is used under the lock, with these exceptions: `callback` and `frames` belong to the
-  /// draft's thread alone. That thread can read `box` without the lock, because no other thread
-  /// changes it. When a draft is finished or dropped, it stays so: whoever knows that from under the
-  /// lock can read it, and its thread can empty `parts`, because no other thread reads them then.
+  /// Its variables are used under the lock, with three exceptions:
+  ///
+  /// - `callback`, `frames` and `isAncestor` belong to the draft's thread alone.
+  /// - Only that thread writes `box`, so it can read it without the lock.
+  /// - A draft that is finished or dropped stays so, and no other thread reads its `parts` then. So
+  ///   its thread can empty them.
   fileprivate final class Draft {
     enum State {
       case running  // its factory runs
@@ -924,13 +879,15 @@ nonisolated extension DIContainer {
       self.thread = thread
     }
 
-    /// Whether only what asks for it needs it. That is made of its parts instead, so a factory that
-    /// runs for long can free it.
+    var isOpen: Bool { state == .running || state == .made }
+
+    /// Whether it only passes its parts on: it is no singleton, and no callback needs it. Then what
+    /// asks for it is made of these parts instead, and a factory that runs for long can free it.
     var isPassedOn: Bool { !registration.isSingleton && callback == nil && !isAncestor }
 
     func add(_ part: Draft) {
       if part.state == .finished { return }
-      if state == .dropped { return }  // another thread did, and the callback goes on to its end
+      if state == .dropped { return }  // by another thread: a callback that runs here goes on
       failure = failure ?? part.failure
       let isNew = part.wholes.updateValue(self, forKey: ObjectIdentifier(self)) == nil
       if isNew { parts.append(part) }
@@ -977,9 +934,11 @@ nonisolated extension DIContainer {
     private(set) var drafts: [Draft] = []
     /// The draft whose factory this thread waits for in a factory or a callback.
     private var awaited: Draft?
-    /// What an outermost resolve has finished, until the frames are gone. Then its deinit can resolve
-    /// without being taken for a part of a factory.
-    private var visited: [ObjectIdentifier: Draft] = [:]
+    /// What step 7 has waited for. Freed when the frames are gone: a deinit that resolves then is not
+    /// taken for a part of a factory.
+    private var waitedFor: [ObjectIdentifier: Draft] = [:]
+    /// Notified of the look-ups of this thread, while it verifies.
+    var listener: (any Listener)?
 
     /// The keys of what is being made, outermost first.
     var path: [Key] { frames.map { $0.registration.key } }
@@ -1006,16 +965,17 @@ nonisolated extension DIContainer {
       return nil
     }
 
-    /// Step 2: returns what this thread is making already, for a callback. Throws in a factory.
+    /// Step 2: what this thread is making already. A factory that asks for it closes a cycle, which
+    /// is an error. A callback gets it.
     private func ancestor(_ registration: Registration, _ container: DIContainer) throws -> Draft? {
       var index = frames.count
       while index > 0 {
         index -= 1
         if frames[index].container !== container { continue }
-        if let draft = frames[index].draft, draft.box != nil {
-          // A transient may have been registered again since. A singleton is found in step 3, or not
-          // if it was registered again or forgotten.
-          if draft.registration.key == registration.key, !registration.isSingleton { return draft }
+        if frames[index].hasReturned {
+          // A transient, which may have been registered again since. A singleton is found in step 3.
+          let isSameKey = frames[index].registration.key == registration.key
+          if isSameKey && !registration.isSingleton { return frames[index].draft }
         } else if frames[index].registration === registration, registration.key.arguments.isEmpty {
           throw ResolutionError.cycle(Array(path[index...]))
         }
@@ -1029,7 +989,7 @@ nonisolated extension DIContainer {
     }
 
     /// The path from the last frame with the innermost key to the one before the innermost frame.
-    @_optimize(none) private func repeatedPath() -> [Key]? {
+    private func repeatedPath() -> [Key]? {
       let key = frames[frames.count - 1].registration.key
       let outer = frames.dropLast()
       guard let first = outer.lastIndex(where: { $0.registration.key == key }) else { return nil }
@@ -1037,7 +997,7 @@ nonisolated extension DIContainer {
     }
 
     /// Step 3: claims a singleton. Returns the box if there is an instance already.
-    @_optimize(none) private func claim(_ draft: Draft) throws -> AnyObject? {
+    private func claim(_ draft: Draft) throws -> AnyObject? {
       let registration = draft.registration
       while true {
         lock.lock()
@@ -1052,9 +1012,9 @@ nonisolated extension DIContainer {
       }
     }
 
-    /// For a resolve outside of factories: waits until another thread's draft is finished, and returns
-    /// its box. Returns `nil` if it was dropped.
-    @_optimize(none) private func takeFinished(_ draft: Draft) -> AnyObject? {
+    /// Waits until another thread's draft is finished, and returns its box, or `nil` if it was dropped.
+    /// For a resolve outside of factories and callbacks.
+    private func takeFinished(_ draft: Draft) -> AnyObject? {
       waitAndFinish(draft)
       release(from: 0)
       return draft.state == .finished ? draft.box : nil
@@ -1062,7 +1022,7 @@ nonisolated extension DIContainer {
 
     /// In a factory or a callback: makes a draft a part of what asks, and returns its box. Waits only
     /// for its factory. Returns `nil` if another thread has dropped it.
-    @_optimize(none) private func take(_ draft: Draft) throws -> AnyObject? {
+    private func take(_ draft: Draft) throws -> AnyObject? {
       lock.lock()
       defer { lock.unlock() }
       try waitForFactory(of: draft)
@@ -1082,7 +1042,7 @@ nonisolated extension DIContainer {
     }
 
     /// Gives a draft its instance, and makes it a part of what asked for it.
-    @_optimize(none) private func handOver(_ draft: Draft, _ box: AnyObject) throws {
+    private func handOver(_ draft: Draft, _ box: AnyObject) throws {
       let isOutermost = frames.count == 1
       lock.lock()
       defer { lock.unlock() }
@@ -1115,17 +1075,21 @@ nonisolated extension DIContainer {
       draft.frames = frames
     }
 
-    /// Step 5: the factory threw, or a callback. What was made for it and is not finished is dropped.
-    @_optimize(none) func fail(_ error: any Error, from first: Int) {
+    /// Step 5: the factory threw, or a callback. What was made for it is dropped, and what is made of
+    /// that on any thread. What needs nothing else that is unfinished is finished, and kept.
+    func fail(_ error: any Error, from first: Int) {
       let frame = frames.removeLast()
+      var own: [ObjectIdentifier: Draft] = [:]
+      for draft in drafts[first...] { own[ObjectIdentifier(draft)] = draft }
       lock.lock()
       frame.draft?.drop(error)
-      // This drops what is complete and made of these too.
-      for draft in drafts[first...] where draft.state == .made { draft.drop(error) }
-      var visit = Visit(drafts[first...])
-      visit.leaveOutWhatIsOpen()
-      visit.finishAll()
-      for draft in drafts[first...] where draft.state == .complete { draft.drop(error) }
+      for draft in drafts[first...] {
+        let needsOthers = draft.parts.contains {
+          $0.state != .finished && own[ObjectIdentifier($0)] == nil
+        }
+        if draft.isOpen || needsOthers { draft.drop(error) }
+      }
+      for draft in drafts[first...] where draft.state == .complete { draft.finish() }
       lock.unlock()
       release(from: first)
     }
@@ -1134,20 +1098,21 @@ nonisolated extension DIContainer {
     /// by then, this thread has forgotten them.
     private func release(from first: Int) {
       let released = Array(drafts[first...])
-      let visited = visited
+      let waitedFor = waitedFor
       drafts.removeLast(released.count)
-      self.visited = [:]
+      self.waitedFor = [:]
       for draft in released {
         draft.frames = []
         draft.parts = []
       }
-      withExtendedLifetime(visited) {}
+      withExtendedLifetime(waitedFor) {}
     }
 
     // MARK: - Steps 6 and 7: run the callbacks, and wait
 
     /// Runs the callbacks, which may add to `drafts`, and waits. All drafts are parts of the outermost.
-    @_optimize(none) private func completeAll(_ outermost: Draft) throws {
+    @inline(never)  // inlined, a transient takes 1,377 instructions instead of 1,265
+    private func completeAll(_ outermost: Draft) throws {
       let ownFrames = frames
       defer { frames = ownFrames }
       var index = 0
@@ -1160,7 +1125,7 @@ nonisolated extension DIContainer {
     }
 
     /// Runs a callback where its instance was made.
-    @_optimize(none) private func runCallback(of draft: Draft) throws {
+    private func runCallback(of draft: Draft) throws {
       guard let callback = draft.callback else { return }
       try checkFailure(of: draft)
       frames = draft.frames
@@ -1181,13 +1146,25 @@ nonisolated extension DIContainer {
 
     /// Waits until a draft and everything that it is made of is complete, and finishes it together.
     /// What another thread drops meanwhile is left out.
-    @_optimize(none) private func waitAndFinish(_ draft: Draft) {
-      var visit = Visit([draft])
+    private func waitAndFinish(_ draft: Draft) {
+      var seen = [ObjectIdentifier(draft): draft]
+      var rest = [draft]
       lock.lock()
-      while let open = visit.nextOpen() { lock.wait(for: open) }
-      visit.finishAll()
+      while let next = rest.last {  // the last part first: its callback runs last
+        if next.isOpen {
+          lock.wait(for: next)
+          continue
+        }
+        rest.removeLast()
+        if next.state != .complete { continue }
+        for part in next.parts {  // which change no more
+          let isNew = seen.updateValue(part, forKey: ObjectIdentifier(part)) == nil
+          if isNew { rest.append(part) }
+        }
+      }
+      for draft in seen.values where draft.state == .complete { draft.finish() }
       lock.unlock()
-      visited = visit.seen
+      waitedFor = seen
     }
 
     // MARK: - Waiting, and cycles between threads
@@ -1204,63 +1181,19 @@ nonisolated extension DIContainer {
     }
 
     /// The cycle, if each thread from the draft's to this one waits for a factory that runs.
-    @_optimize(none) private func cycle(closedBy draft: Draft) -> [Key]? {
-      var cycle: [Key] = []
+    private func cycle(closedBy draft: Draft) -> [Key]? {
+      var others: [Key] = []
       var next = draft
       while next.state == .running {
         let thread = next.thread
         guard let awaited = thread.awaited else { return nil }  // it does not wait in a factory
         guard let first = thread.frames.firstIndex(where: { $0.draft === next }) else { return nil }
-        if thread === self { return thread.path[first...] + cycle }
-        cycle += thread.path[first...]
+        let members = thread.path[first...]
+        if thread === self { return members + others }
+        others += members
         next = awaited
       }
       return nil
-    }
-
-    /// Goes through drafts and everything that they are made of, each once.
-    private struct Visit {
-      private var rest: [Draft] = []
-      private(set) var seen: [ObjectIdentifier: Draft] = [:]
-
-      init(_ drafts: ArraySlice<Draft>) {
-        for draft in drafts { add(draft) }
-      }
-
-      private mutating func add(_ draft: Draft) {
-        let isNew = seen.updateValue(draft, forKey: ObjectIdentifier(draft)) == nil
-        if isNew { rest.append(draft) }
-      }
-
-      /// The next one that is open, and the same one until it is complete. Then it goes on with its
-      /// parts, which no longer change. The last part comes first: its callback runs last. What is
-      /// finished or dropped needs no look at its parts.
-      mutating func nextOpen() -> Draft? {
-        while let draft = rest.last {
-          if draft.state == .running || draft.state == .made { return draft }
-          rest.removeLast()
-          if draft.state != .complete { continue }
-          for part in draft.parts { add(part) }
-        }
-        return nil
-      }
-
-      /// Forgets what is open, and everything that is made of it.
-      mutating func leaveOutWhatIsOpen() {
-        var open: [Draft] = []
-        while let draft = nextOpen() {
-          open.append(draft)
-          rest.removeLast()
-        }
-        while let part = open.popLast() {
-          if seen.removeValue(forKey: ObjectIdentifier(part)) == nil { continue }
-          for whole in part.wholes.values { open.append(whole) }
-        }
-      }
-
-      func finishAll() {
-        for draft in seen.values where draft.state == .complete { draft.finish() }
-      }
     }
 
     // MARK: - The lock and the thread
@@ -1294,14 +1227,26 @@ nonisolated extension DIContainer {
     static let shared = Lock()
     // Allocated, because a stored property has no address that stays the same.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    /// How many threads verify now. Used under the lock.
+    var listeners = 0
 
-    init() { pthread_mutex_init(mutex, nil) }
+    init() {
+      #if canImport(Glibc)
+        // Spins before it sleeps, as Apple's does by itself: FIGURE.
+        var attributes = pthread_mutexattr_t()
+        pthread_mutexattr_init(&attributes)
+        pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ADAPTIVE_NP))
+        pthread_mutex_init(mutex, &attributes)
+      #else
+        pthread_mutex_init(mutex, nil)
+      #endif
+    }
 
     func lock() { pthread_mutex_lock(mutex) }
     func unlock() { pthread_mutex_unlock(mutex) }
 
     /// Unlocks, sleeps until the draft changes, and locks again.
-    @_optimize(none) func wait(for draft: Draft) {
+    func wait(for draft: Draft) {
       let change = draft.stateChange ?? Condition()
       draft.stateChange = change
       pthread_cond_wait(change.condition, mutex)
@@ -1327,20 +1272,18 @@ nonisolated extension DIContainer {
   /// What the library has to know of an optional without its type.
   fileprivate protocol OptionalService {
     static var wrappedService: Any.Type { get }
-    static func none<Service>(as type: Service.Type) -> Service?  // the type is the optional's
+    static var absent: Any { get }
   }
 }
 
 nonisolated extension Optional: DIContainer.OptionalService {
   fileprivate static var wrappedService: Any.Type { Wrapped.self }
-  fileprivate static func none<Service>(as type: Service.Type) -> Service? {
-    Self.none as? Service
-  }
+  fileprivate static var absent: Any { Self.none as Any }
 }
 
 // ——————————————————————————— From here on, this file may be cut off ———————————————————————————
 //
-// All of it is `verify`. To cut it off: sed '/may be cut off/,$d' DIContainer.swift
+// To cut it off: sed '/may be cut off/,$d' DIContainer.swift
 
 nonisolated extension DIContainer {
   // MARK: - Verifying
@@ -1357,19 +1300,26 @@ nonisolated extension DIContainer {
   ///     }
   ///     // in a test: #expect(verification.errors.isEmpty)
   ///
-  /// Nothing that it makes is kept. A singleton that exists is used, and not made again, so what it
-  /// needs is not checked: verify a new container. A factory stops at the first missing service,
-  /// so after you register that, verify again. An autowired initializer reports every missing
-  /// parameter. What a factory starts, a task for example, can go on
-  /// using the copy. If a factory calls `verify`, that only reports a circular dependency.
-  @_optimize(none)
+  /// Nothing that it makes is kept, and a singleton that exists is not made again: verify a new
+  /// container. A factory stops at its first missing service: register that, and verify again. What
+  /// a factory starts, a task for example, can go on using the copy. If a factory calls `verify`,
+  /// that only reports a circular dependency.
   public func verify(_ also: (DIContainer) throws -> Void = { _ in }) -> Verification {
-    let recorder = Recorder()
-    let path = ThreadState.current.path
+    let thread = ThreadState.current
+    let path = thread.path
+    let copy = copy()
+    let recorder = Recorder(copy)
     if path.isEmpty {
-      Witness.shared.begin(recorder, self)
-      recorder.verify(copy(for: recorder), also)
-      Witness.shared.end(recorder)
+      let outer = thread.listener  // of a verification whose closure calls this one
+      thread.listener = recorder
+      lock.lock()
+      lock.listeners += 1
+      lock.unlock()
+      recorder.verify(self, also)
+      lock.lock()
+      lock.listeners -= 1
+      lock.unlock()
+      thread.listener = outer
     } else {
       recorder.attempt { throw ResolutionError.cycle(path) }
     }
@@ -1378,65 +1328,53 @@ nonisolated extension DIContainer {
 
   /// What ``verify(_:)`` found.
   nonisolated public struct Verification: Sendable, CustomStringConvertible {
-    /// Every error once, in the order of registration. A circular dependency is one error, no matter
-    /// which of its services led to it. What a factory catches, or a subscript turns into `nil`, is
-    /// not an error.
+    /// Every cause once, in the order in which they were met. A missing key is one error, with the
+    /// first path to it, and a circular dependency is one error, whichever service led to it. What a
+    /// factory catches, or a subscript turns into `nil`, is not an error.
     public let errors: [any Error]
     /// What is allowed but often a mistake. A test that expects no errors ignores the warnings.
     public let warnings: [Warning]
-    /// A Mermaid flowchart of which service needs which. Dashed lines are from `initCompleted`. A box
-    /// is a transient, a rounded box a lazy singleton, a box with double sides an eager singleton.
+    /// A Mermaid flowchart of which service needs which. Dashed arrows are from `initCompleted`. A
+    /// box is a transient, a rounded box a lazy singleton, a box with double sides an eager singleton.
     public let mermaid: String
 
-    /// The errors and the warnings as text. Errors are grouped by their cause, with the path of each
-    /// service that it affects. Types of the same name are printed in full.
+    /// The errors and the warnings as text, with the path to what a factory threw, and with how many
+    /// more services fail for the same reason.
     public let description: String
   }
 
   /// What is allowed but often a mistake.
-  nonisolated public indirect enum Warning: Hashable, Sendable, CustomStringConvertible {
-    /// Needs arguments, and nothing asked for it.
+  nonisolated public enum Warning: Hashable, Sendable, CustomStringConvertible {
+    /// Was not tried: it needs arguments and nothing asked for it, or the instance was made before.
     case unchecked(Key)
-    /// Was asked for through a subscript or as an optional parameter, and is not registered. The
-    /// path is the first that leads to it.
+    /// Was asked for and is not registered, and no error came of it: through a subscript, as an
+    /// optional parameter, or because a factory caught the error. The path is the first that leads
+    /// to it.
     case absent(Key, path: [Key])
     /// Is registered in the child, but `from`, a singleton of a parent, does not see it. It uses the
     /// parent's, or finds none.
     case hidden(Key, from: Key)
-    /// Was resolved from the verified container itself, or from a parent, which the factory of `from`
-    /// captured. If `from` is `nil`, the closure of `verify` captured it. A captured container does
-    /// not see what a child registers, and keeps what it makes.
+    /// Was asked of another container than the one that the factory of `from` is given: one that it
+    /// captured, a global one. If `from` is `nil`, the closure of `verify` did that.
     case captured(Key, from: Key?)
 
     /// What it is, and what to do about it.
-    @_optimize(none) public var description: String { DIContainer.text(of: pieces) }
-
-    @_optimize(none) fileprivate var pieces: [Any] {
+    public var description: String {
       switch self {
+      case .unchecked(let key) where key.arguments.isEmpty:
+        return "'\(key)' was made before and was not checked: verify a new container."
       case .unchecked(let key):
-        return [
-          "'", key, "' needs arguments and was not checked: resolve it in the closure of verify.",
-        ]
+        return "'\(key)' needs arguments and was not checked: resolve it in the closure of verify."
       case .absent(let key, let path):
-        var pieces: [Any] = ["'", key, "' is not registered and was asked for as an optional"]
-        if path.count > 1 { pieces += [" ("] + list(path, " → ") + [")"] }
-        return pieces + [": register it, unless it may be absent."]
+        let place = path.count > 1 ? " (\(list(path, " → ")))" : ""
+        return "'\(key)' is not registered, and no error came of it\(place): register it, unless "
+          + "it may be absent."
       case .hidden(let key, let singleton):
-        return [
-          "'", key, "' is registered here, but '", singleton,
-          "' is a singleton of a parent, which does not see it: register '", singleton,
-          "' here too, or '", key, "' in the parent.",
-        ]
-      case .captured(let key, let asker?):
-        return [
-          "'", asker, "' asks a container that its factory captured for '", key,
-          "': ask the one that it is given.",
-        ]
-      case .captured(let key, nil):
-        return [
-          "The closure of verify asks a container that it captured for '", key,
-          "': ask the one that it is given.",
-        ]
+        return "'\(key)' is registered here, but '\(singleton)' is a singleton of a parent, which "
+          + "does not see it: register '\(singleton)' here too, or '\(key)' in the parent."
+      case .captured(let key, let asker):
+        let asker = asker.map { "'\($0)'" } ?? "The closure of verify"
+        return "\(asker) asks another container for '\(key)': ask the one that it is given."
       }
     }
   }
@@ -1445,380 +1383,245 @@ nonisolated extension DIContainer {
 
   /// Copies a registration. Only a `TypedRegistration` knows its types.
   fileprivate protocol Copied {
-    func copy(for container: DIContainer, _ recorder: Recorder) -> Registration
+    func copy(for container: DIContainer) -> Registration
   }
 
+  /// The container and its parents, the outermost last.
+  private var lineage: [DIContainer] { [self] + (parent?.lineage ?? []) }
+
   /// A copy with copied parents, in which a verification makes what it makes.
-  @_optimize(none) private func copy(for recorder: Recorder, level: Int = 1) -> DIContainer {
-    let copy = DIContainer(parent?.copy(for: recorder, level: level + 1), recorder)
-    recorder.levels[ObjectIdentifier(copy)] = level
-    lock.lock()
-    let originals = registrations
-    copy.lastOrder = lastOrder
-    lock.unlock()
-    for original in originals.values {
-      guard let new = (original as? any Copied)?.copy(for: copy, recorder) else { continue }
+  private func copy() -> DIContainer {
+    let copy = DIContainer(parent: parent?.copy())
+    for original in own() {
+      guard let new = (original as? any Copied)?.copy(for: copy) else { continue }
       new.order = original.order
       new.box = box(of: original)
       new.isGiven = new.box != nil
       copy.registrations[new.key] = new
+      copy.lastOrder = new.order
     }
     return copy
   }
 
-  /// Hears what is asked of containers while they are verified. Factories should ask the copy.
-  ///
-  /// The variable, and which containers it listens to, are guarded by the lock of the containers.
-  fileprivate final class Witness: Listener, @unchecked Sendable {
-    static let shared = Witness()
-    let ofChildren: (any Listener)? = nil
-    private var recorders: [Recorder] = []
-
-    /// Listens to a container and its parents.
-    @_optimize(none) func begin(_ recorder: Recorder, _ container: DIContainer) {
-      var next: DIContainer? = container
-      Lock.shared.lock()
-      defer { Lock.shared.unlock() }
-      recorders.append(recorder)
-      while let container = next {
-        recorder.originals.append(container)
-        // A copy keeps its recorder, if the closure of verify verifies that.
-        if container.listener == nil { container.listener = self }
-        next = container.parent
-      }
-    }
-
-    /// Another thread may go on verifying some of the containers.
-    @_optimize(none) func end(_ recorder: Recorder) {
-      Lock.shared.lock()
-      defer { Lock.shared.unlock() }
-      recorders.removeAll { $0 === recorder }
-      for container in recorder.originals where container.listener === self {
-        let isVerified = recorders.contains { $0.verifies(container) }
-        if !isVerified { container.listener = nil }
-      }
-    }
-
-    @_optimize(none)
-    func didLookUp(_ key: Key, in container: DIContainer, found: Registration?, for need: Need) {
-      Lock.shared.lock()
-      let recorders = recorders
-      Lock.shared.unlock()
-      for recorder in recorders where recorder.verifies(container) { recorder.didCapture(key) }
-    }
-  }
-
-  /// Notes what is asked of the copy that a ``verify(_:)`` makes, and of children of it.
-  ///
-  /// A factory may start a thread that resolves. So the variables are used under a lock, until the
-  /// verification is over. It is not the one of the containers, which have to go on meanwhile.
+  /// Notes what the thread that verifies asks for, and what fails. Other threads do not use it.
   fileprivate final class Recorder: Listener {
-    private static let sharedLock = Lock()
-    var ofChildren: (any Listener)? { self }
-    private let lock = sharedLock
-    private let thread = ThreadState.current
-    var originals: [DIContainer] = []  // the verified container and its parents
-    private var verified: DIContainer?  // the copy, while it records
-    var levels: [ObjectIdentifier: Int] = [:]  // of the copies
+    private let verified: DIContainer  // a copy
+    private let copies: [DIContainer]  // this one and its parents
     private var nodes: [Node] = []
     private var nodesOf: [Key: [Node]] = [:]
     private var arrows: [String] = []  // of the flowchart
-    private var absent: [Warning] = []
-    private var hidden: [Warning] = []
-    private var captured: [Warning] = []
-    private var ambiguous: Set<String> = []  // the names that several types have
-    private var noted: Set<String> = []  // the arrows and warnings, by their nodes
-    private var failures: [(error: any Error, path: [Key])] = []
-    /// What autowired initializers lack that fail now, and the paths to these.
-    private var missingParameters: [(error: any Error, path: [Key])] = []
-    /// Where each error was thrown, by its reference.
-    private var origins: [Int: (error: any Error, path: [Key])] = [:]
+    private var drawn: Set<String> = []  // the arrows
+    private var warnings: [Warning] = []  // of what is hidden and captured
+    private var warned: Set<Warning> = []
+    /// Why something failed, and how many more services failed for the same reason.
+    private var causes: [(error: any Error, text: String, others: Int)] = []
+    private var indexOf: [String: Int] = [:]  // of a cause
+    private var isInClosure = false  // of verify
+    /// The error that is being thrown, and the path to the factory or callback that threw it.
+    private var thrown: (error: any Error, path: [Key])?
 
-    func verifies(_ container: DIContainer) -> Bool { originals.contains { $0 === container } }
-
-    /// Makes everything once.
-    @_optimize(none)
-    func verify(_ copy: DIContainer, _ also: (DIContainer) throws -> Void) {
+    init(_ copy: DIContainer) {
       verified = copy
-      let registrations = copy.visible { _ in true }
-      for registration in registrations { _ = node(registration.key, registration) }
-      for registration in registrations where registration.key.arguments.isEmpty {
-        attempt { _ = try registration.resolve(in: copy, ()) }
-      }
-      attempt { try also(copy) }
-      lock.lock()
-      verified = nil
-      lock.unlock()
-      var next: DIContainer? = copy
-      while let container = next {
-        container.reset(keepingRegistrations: true)
-        next = container.parent
-      }
+      copies = copy.lineage
     }
 
-    /// Notes how it fails.
-    @_optimize(none) func attempt(_ body: () throws -> Void) {
-      missingParameters = []
-      do { try body() } catch {
-        let path = origin(of: error)
-        failures.append((error, path))
-        // The error may have passed through an autowired initializer.
-        for missing in missingParameters where path.starts(with: missing.path) {
-          failures.append(missing)
-        }
+    /// Makes everything once.
+    func verify(_ original: DIContainer, _ also: (DIContainer) throws -> Void) {
+      let registrations = verified.visible { _ in true }
+      for registration in registrations {
+        let node = node(registration.key, registration)
+        let isGiven = original.registration(for: registration.key)?.isGiven ?? true
+        node.wasMade = registration.box != nil && !isGiven
       }
+      for registration in registrations where registration.key.arguments.isEmpty {
+        node(registration.key, registration).isReached = true
+        attempt { _ = try registration.resolve(in: verified, ()) }
+      }
+      isInClosure = true
+      attempt { try also(verified) }
+      isInClosure = false
+      for container in copies { container.reset(keepingRegistrations: true) }
+    }
+
+    /// Notes who asks for what.
+    func didLookUp(_ key: Key, in container: DIContainer, found: Registration?) {
+      let frames = ThreadState.current.frames
+      let asker = frames.last
+      // What another container makes is not verified.
+      if let asker, !isCopy(asker.container) { return }
+      guard isCopy(container) else {
+        // A deinit between two factories is nobody's.
+        if asker != nil || isInClosure { warn(.captured(key, from: asker?.registration.key)) }
+        return
+      }
+      let node = node(key, found)
+      if found == nil && !node.isReached {
+        node.path = frames.map { $0.registration.key } + [key]
+      }
+      node.isReached = true
+      guard let asker else { return }
+      let line = asker.hasReturned ? "-.->" : "-->"  // its callback asks
+      let from = self.node(asker.registration.key, asker.registration)
+      let arrow = "\n  n\(from.number) \(line) n\(node.number)"
+      if drawn.insert(arrow).inserted { arrows.append(arrow) }
+      // A singleton of a parent does not see what the verified container registers.
+      guard let maker = frames.last(where: { $0.registration.isSingleton }),
+        isParent(maker.container), isParent(found?.container ?? maker.container),
+        verified.registration(for: key)?.container === verified
+      else { return }
+      warn(.hidden(key, from: maker.registration.key))
+    }
+
+    private func warn(_ warning: Warning) {
+      if warned.insert(warning).inserted { warnings.append(warning) }
+    }
+
+    private func isParent(_ container: DIContainer) -> Bool {
+      copies.dropFirst().contains { $0 === container }
+    }
+
+    /// Whether it is the copy, one of its parents, or a child of these.
+    private func isCopy(_ container: DIContainer) -> Bool {
+      container.lineage.last === copies.last
+    }
+
+    /// The node of a registration, or of a key that is not registered. Numbered as they come up.
+    private func node(_ key: Key, _ registration: Registration?) -> Node {
+      let place = registration.map { self.place(of: $0.container) }
+      let others = nodesOf[key] ?? []
+      if let node = others.first(where: { $0.place == place }) { return node }
+      let node = Node(key, registration?.lifetime, place: place, number: nodes.count)
+      nodes.append(node)
+      nodesOf[key] = others + [node]
+      return node
+    }
+
+    /// What precedes a key in the flowchart. Nothing if it is registered in the verified container.
+    private func place(of container: DIContainer) -> String {
+      guard let level = copies.firstIndex(where: { $0 === container }) else { return "child: " }
+      return String(repeating: "parent: ", count: level)
+    }
+
+    /// Runs it, and notes the error if it throws.
+    func attempt(_ body: () throws -> Void) {
+      begin()
+      do { try body() } catch { note(error, thrownAt: origin(of: error)) }
+    }
+
+    /// A factory or a callback begins: an error that it throws is not one that was thrown before.
+    func begin() { thrown = nil }
+
+    /// The path to where an error was thrown: the innermost factory or callback that it left.
+    @discardableResult func origin(of error: any Error) -> [Key] {
+      if let thrown, reference(to: thrown.error) == reference(to: error) { return thrown.path }
+      let path = ThreadState.current.path
+      thrown = (error, path)
+      return path
+    }
+
+    /// An `any Error` is one reference, which stays the same while the error is passed on. A factory
+    /// that catches it can throw a new one with the same text, so texts do not tell. Without the cast
+    /// to an optional, the compiler passes the value in the error.
+    private func reference(to error: any Error) -> Int {
+      unsafeBitCast(error as (any Error)?, to: Int.self)
     }
 
     /// Lets the callback of what was made now note its error, as a factory does.
-    @_optimize(none) func watchCallback() {
+    func watchCallback() {
       guard let draft = ThreadState.current.frames.last?.draft else { return }
       guard let callback = draft.callback else { return }
       draft.callback = {
+        self.begin()
         do { try callback() } catch {
-          self.note(error)
+          self.origin(of: error)
           throw error
         }
       }
     }
 
-    /// Notes where an error comes from.
-    @_optimize(none) func note(_ error: any Error) {
-      lock.lock()
-      let isOver = verified == nil
-      lock.unlock()
-      if !isOver { _ = origin(of: error) }
-    }
-
-    /// The path to where an error was thrown: the innermost one that noted it.
-    ///
-    /// An error that is passed on stays the same reference, and Swift has no other way to tell. The
-    /// cast to an optional is for the compiler, which would pass the value in the error otherwise. The
-    /// errors are kept, so that no other gets the same reference.
-    @_optimize(none) private func origin(of error: any Error) -> [Key] {
-      let thread = ThreadState.current
-      let depth = thread.frames.count
-      let reference = unsafeBitCast(error as (any Error)?, to: Int.self)
-      lock.lock()
-      defer { lock.unlock() }
-      if let origin = origins[reference]?.path, origin.count >= depth {
-        // Not if another factory threw the same object.
-        if depth == 0 { return origin }
-        if origin[depth - 1] == thread.frames[depth - 1].registration.key { return origin }
-      }
-      let path = thread.path
-      origins[reference] = (error, path)
-      return path
-    }
-
-    /// Notes who asks for what, for the flowchart and the warnings.
-    @_optimize(none)
-    func didLookUp(_ key: Key, in container: DIContainer, found: Registration?, for need: Need) {
-      let asking = ThreadState.current
-      // The closure of verify may verify the copy.
-      Witness.shared.didLookUp(key, in: container, found: found, for: need)
-      lock.lock()
-      defer { lock.unlock() }
-      guard let verified else { return }
-      let node = node(key, found)
-      node.isAskedFor = true
-      if found == nil { noteMissing(node, asking, container, need) }
-      // The factory of a container that is not verified has no node.
-      guard let asker = asking.frames.last, asker.container.currentListener === self else { return }
-      let isCallback = asker.draft?.box != nil
-      let line = isCallback ? "-.->" : "-->"
-      let from = self.node(asker.registration.key, asker.registration)
-      let arrow = "\n  n\(from.number) \(line) n\(node.number)"
-      if noted.insert(arrow).inserted { arrows.append(arrow) }
-      // A singleton of a parent does not see what the verified container registers.
-      guard let maker = asking.frames.last(where: { $0.registration.isSingleton }),
-        level(of: maker.container) > 1, found == nil || node.level > 1,
-        verified.registration(for: key)?.container === verified
-      else { return }
-      let singleton = self.node(maker.registration.key, maker.registration)
-      if noted.insert("hidden \(node.number) \(singleton.number)").inserted {
-        hidden.append(.hidden(key, from: singleton.key))
-      }
-    }
-
-    /// Notes that nothing is registered for a key.
-    @_optimize(none) private func noteMissing(
-      _ node: Node, _ asking: ThreadState, _ container: DIContainer, _ need: Need
-    ) {
-      switch need {
-      case .required:
-        node.mark = ":::missing"
-      case .optional:
-        if node.mark.isEmpty { node.mark = ":::absent" }
-        if noted.insert("absent \(node.number)").inserted {
-          absent.append(.absent(node.key, path: asking.path + [node.key]))
-        }
-      case .parameter(let optional):
-        node.mark = ":::missing"
-        if asking !== thread { return }  // what other threads resolve is not attempted here
-        let error = container.notRegistered(node.key, optional: optional)
-        missingParameters.append((error, asking.path))
-      }
-    }
-
-    /// Notes that a factory asks the verified container itself, or a parent of it.
-    @_optimize(none) func didCapture(_ key: Key) {
-      let asking = ThreadState.current
-      let asker = asking.frames.last
-      // Other threads go on with the container, and so does what it makes itself.
-      let isOwn = asker == nil ? asking === thread : asker?.container.currentListener === self
-      lock.lock()
-      defer { lock.unlock() }
-      guard isOwn, verified != nil else { return }
-      let warning = Warning.captured(key, from: asker?.registration.key)
-      let types = String(reflecting: [key.service, asker?.registration.key.service])
-      if noted.insert("captured \(types) \(warning)").inserted { captured.append(warning) }
-    }
-
-    /// The node of a registration, or of a key that is not registered. Numbered as they come up.
-    @_optimize(none) private func node(_ key: Key, _ registration: Registration?) -> Node {
-      let lifetime = registration?.lifetime
-      var level = 1
-      if let registration { level = self.level(of: registration.container) }
-      for node in nodesOf[key] ?? [] where node.level == level && node.lifetime == lifetime {
-        return node
-      }
-      let node = Node(key, lifetime, level: level, number: nodes.count)
-      nodes.append(node)
-      nodesOf[key] = (nodesOf[key] ?? []) + [node]
-      return node
-    }
-
-    /// 0 for a child that a factory made.
-    private func level(of container: DIContainer) -> Int {
-      levels[ObjectIdentifier(container)] ?? 0
-    }
-
     // MARK: - Reporting
 
-    /// The text of an error or a warning. Types of the same name are qualified.
-    @_optimize(none) private func text(_ pieces: [Any]) -> String {
-      var text = ""
-      for piece in pieces {
-        if let key = piece as? Key {
-          let node = nodesOf[key]?[0]
-          let keyText = node?.text ?? self.text(key.pieces)
-          node?.text = keyText
-          text += keyText
-        } else {
-          let name = "\(piece)"
-          let isAmbiguous = piece is Any.Type && ambiguous.contains(name)
-          text += isAmbiguous ? String(reflecting: piece) : name
-        }
+    /// Notes an error by its cause, or that one more service fails for a cause that is known.
+    private func note(_ error: any Error, thrownAt path: [Key]) {
+      var error = error
+      var services = path  // that fail, the outermost first
+      var text: String?
+      let cause: String
+      switch error as? ResolutionError {
+      case .notRegistered(let key, let path, _)?:
+        node(key, nil).mark = ":::missing"
+        services = path.dropLast()
+        cause = "missing \(node(for: key).number)"
+      case .wrongComponent(let key, let component, _)?:
+        cause = "wrong \(node(for: key).number) \(component)"
+      case .circularDependency(let keys)?:
+        let cycle = turned(keys)
+        error = ResolutionError.circularDependency(cycle)
+        cause = "circular \(cycle.map { node(for: $0).number })"
+      case nil:
+        let message = "\(error)"
+        text = path.isEmpty ? message : message + "\n  Path: " + list(path, " → ")
+        cause = "thrown \(path.last.map { node(for: $0).number } ?? -1) \(message)"
       }
-      return text
+      let service = services.first.map { node(for: $0) }
+      let isCounted = service?.hasFailed ?? true
+      service?.hasFailed = true
+      if let index = indexOf[cause] {
+        if !isCounted { causes[index].others += 1 }
+      } else {
+        indexOf[cause] = causes.count
+        causes.append((error, text ?? "\(error)", others: 0))
+      }
     }
 
-    /// Each error once, the warnings, and the flowchart.
-    @_optimize(none) func report() -> Verification {
-      ambiguous = ambiguousNames()
-      var seen: Set<String> = []
-      var errors: [any Error] = []
-      var blocks: [(event: String, paths: String, instead: String)] = []  // one for each cause
-      var blockOf: [String: Int] = [:]
-      for failure in failures {
-        let error = turned(failure.error)
-        let known = error as? ResolutionError
-        let event = known.map { text($0.event) } ?? "\(error)"
-        var path = text(known?.place ?? [])
-        var cause = event
-        if known == nil && !failure.path.isEmpty {
-          path = "\n  Path: " + text(list(failure.path, " → "))
-          // Two factories that throw the same are two errors.
-          cause += "\n" + text(list(failure.path.suffix(1), ""))
-        }
-        if !seen.insert(cause + path).inserted { continue }
-        if let block = blockOf[cause] {
-          blocks[block].paths += path
-          if known == nil { continue }  // one factory that throws the same again is one error
-        } else {
-          blockOf[cause] = blocks.count
-          blocks.append((event, path, text(known?.alternatives ?? [])))
-        }
-        errors.append(error)
-      }
-      var warnings: [Warning] = []
-      for node in nodes where node.isUnchecked {
-        warnings.append(.unchecked(node.key))
-      }
-      warnings += absent + hidden + captured
-      var texts = errors.isEmpty ? ["No errors."] : []
-      for block in blocks { texts.append(block.event + block.paths + block.instead) }
-      for warning in warnings { texts.append(text(warning.pieces)) }
-      return Verification(
-        errors: errors, warnings: warnings, mermaid: flowchart(),
-        description: texts.joined(separator: "\n"))
-    }
+    /// The first node of a key. What is registered has one.
+    private func node(for key: Key) -> Node { nodesOf[key]?[0] ?? node(key, nil) }
 
-    /// The names that several types have.
-    @_optimize(none) private func ambiguousNames() -> Set<String> {
-      var types: [Any.Type] = []
-      for node in nodes { types += [node.key.service] + node.key.arguments }
-      for failure in failures {
-        let error = failure.error as? ResolutionError
-        if case .wrongComponent(_, let component, _)? = error { types.append(component) }
-      }
-      var typeOf: [String: Any.Type] = [:]
-      var ambiguous: Set<String> = []
-      for type in types {
-        let name = "\(type)"
-        if let other = typeOf[name], other != type { ambiguous.insert(name) }
-        typeOf[name] = type
-      }
-      return ambiguous
-    }
-
-    /// Marks the members of a circular dependency, and turns it so that it begins with the first in
-    /// the order of registration.
-    @_optimize(none) private func turned(_ error: any Error) -> any Error {
-      guard case .circularDependency(let cycle)? = error as? ResolutionError else { return error }
-      // Not if a factory threw one that it made itself.
-      guard cycle.count > 1, cycle[0] == cycle[cycle.count - 1] else { return error }
+    /// A cycle that begins with its first member in the order of registration, so that it is the same
+    /// from whichever member it is met. Marks the members.
+    private func turned(_ cycle: [Key]) -> [Key] {
+      // A factory can throw one that it made itself.
+      guard cycle.count > 1, cycle[0] == cycle[cycle.count - 1] else { return cycle }
       let members = cycle.dropLast()
       for key in members {
         for node in nodesOf[key] ?? [] { node.mark = ":::circular" }
       }
-      let numbers = members.map { nodesOf[$0]?[0].number ?? Int.max }
-      let first = numbers.indices.min { numbers[$0] < numbers[$1] } ?? 0
-      return ResolutionError.cycle(Array(members[first...] + members[..<first]))
+      let number = { (index: Int) in self.node(for: members[index]).number }
+      let first = members.indices.min { number($0) < number($1) } ?? 0
+      return Array(members[first...] + members[...first])
     }
 
-    /// One subgraph for each container, then the arrows.
-    @_optimize(none) private func flowchart() -> String {
-      let titles = ["child", "container", "parent"]
-      var outermost = 0
-      for node in nodes { outermost = max(outermost, node.level) }
-      var text = "flowchart TD"
-      for level in stride(from: outermost, through: 0, by: -1) {
-        var members = ""
-        for node in nodes where node.level == level && !node.isUnchecked {
-          members += "\n  n\(node.number)" + shape(of: node) + node.mark
+    func report() -> Verification {
+      var unchecked: [Warning] = []
+      var absent: [Warning] = []
+      for node in nodes {
+        if node.isUnchecked { unchecked.append(.unchecked(node.key)) }
+        if node.isAbsent {
+          absent.append(.absent(node.key, path: node.path))
+          node.mark = ":::absent"
         }
-        if members.isEmpty { continue }
-        text += "\n  subgraph c\(level)[\(titles[min(level, 2)])]" + members + "\n  end"
+      }
+      let warnings = unchecked + absent + warnings
+      var texts = causes.isEmpty ? ["No errors."] : []
+      for cause in causes {
+        texts.append(cause.text)
+        let verb = cause.others == 1 ? "service fails" : "services fail"
+        if cause.others > 0 { texts.append("  \(cause.others) more \(verb) for this reason.") }
+      }
+      for warning in warnings { texts.append(warning.description) }
+      return Verification(
+        errors: causes.map { $0.error }, warnings: warnings, mermaid: flowchart(),
+        description: texts.joined(separator: "\n"))
+    }
+
+    private func flowchart() -> String {
+      var text = "flowchart TD"
+      for node in nodes where node.isReached {
+        text += "\n  n\(node.number)\(node.shape)\(node.mark)"
       }
       return text + arrows.joined()
         + "\n  classDef missing fill:#fcc,stroke:#c00\n  classDef circular fill:#fd9,stroke:#c60"
         + "\n  classDef absent fill:#eee,stroke:#999"
-    }
-
-    /// A node as Mermaid draws it, with what means something to Mermaid as a character code.
-    @_optimize(none) private func shape(of node: Node) -> String {
-      let special = "\"#&<>`\\".unicodeScalars
-      var label = ""
-      for scalar in text(node.key.pieces).unicodeScalars {
-        label += special.contains(scalar) ? "#\(scalar.value);" : String(scalar)
-      }
-      switch node.lifetime {
-      case .eagerSingleton: return "[[\"\(label)\"]]"
-      case .lazySingleton: return "([\"\(label)\"])"
-      case .transient: return "[\"\(label)\"]"
-      case nil: return "{{\"\(label)\"}}"
-      }
     }
   }
 
@@ -1826,34 +1629,54 @@ nonisolated extension DIContainer {
   private final class Node {
     let key: Key
     let lifetime: Lifetime?  // `nil` if it is not registered
-    let level: Int  // of its container
+    let place: String?  // of its container, before the name. `nil` if it is not registered
     let number: Int
-    var isAskedFor = false
+    var path: [Key] = []  // to a key that is not registered
+    var isReached = false  // it was tried, or something asked for it
+    var wasMade = false  // before the verification
+    var hasFailed = false
     var mark = ""
-    var text: String?  // of the key, in the report
-    var isUnchecked: Bool { !isAskedFor && !key.arguments.isEmpty }
 
-    init(_ key: Key, _ lifetime: Lifetime?, level: Int, number: Int) {
+    init(_ key: Key, _ lifetime: Lifetime?, place: String?, number: Int) {
       self.key = key
       self.lifetime = lifetime
-      self.level = level
+      self.place = place
       self.number = number
+    }
+
+    var isUnchecked: Bool { wasMade || (lifetime != nil && !isReached) }
+    var isAbsent: Bool { lifetime == nil && isReached && mark.isEmpty }
+
+    /// As Mermaid draws it, with what means something to Mermaid as a character code.
+    var shape: String {
+      var label = place ?? ""
+      for scalar in key.description.unicodeScalars {
+        let isSpecial = "\"#&<>`\\".unicodeScalars.contains(scalar)
+        label += isSpecial ? "#\(scalar.value);" : String(scalar)
+      }
+      switch lifetime {
+      case .eagerSingleton: return "[[\"\(label)\"]]"
+      case .lazySingleton: return "([\"\(label)\"])"
+      case .transient: return "[\"\(label)\"]"
+      case nil: return "{{\"\(label)\"}}"
+      }
     }
   }
 }
 
 nonisolated extension DIContainer.TypedRegistration: DIContainer.Copied {
-  fileprivate func copy(
-    for container: DIContainer, _ recorder: DIContainer.Recorder
-  ) -> DIContainer.Registration {
+  fileprivate func copy(for container: DIContainer) -> DIContainer.Registration {
     let factory = factory
     return DIContainer.TypedRegistration(key, lifetime, container) { c, arguments in
+      // A thread that the factory starts is not verified.
+      let recorder = DIContainer.ThreadState.current.listener as? DIContainer.Recorder
+      recorder?.begin()
       do {
         let service = try factory(c, arguments)
-        recorder.watchCallback()
+        recorder?.watchCallback()
         return service
       } catch {
-        recorder.note(error)
+        recorder?.origin(of: error)
         throw error
       }
     }

@@ -24,15 +24,34 @@ private final class B {
   init(_ a: A) {}
 }
 
-private enum Billing {
-  struct Account {}
-  struct Bill {
-    let account: Account
-  }
+/// As in `TestSupport`.
+struct Namesake {}
+
+struct Account {
+  struct Number { enum Part {} }
+  struct Pair<One, Two> { enum Inner {} }
+  let namesake: Namesake
 }
 
-private enum Chat {
+extension Account {
+  class Owner {}
+}
+
+enum Phone {
+  struct Number {}
+}
+
+extension String {
   struct Account {}
+}
+
+private enum Secret {
+  struct Part {}
+}
+
+private func localType() -> Any.Type {
+  struct Local {}
+  return Local.self
 }
 
 @Suite(.timeLimit(.minutes(1)))
@@ -71,36 +90,6 @@ struct ErrorTests {
         'Engine "diesel"' is not registered.
           Path: Garage → Car → Engine "diesel"
           Registered for Engine: Engine, Engine "petrol", Engine (Int)
-        """)
-  }
-
-  @Test(.tags(.R9))
-  func notRegisteredWithoutAPathShowsTheAlternatives() {
-    let container = DIContainer()
-    container.register(Animal.self, name: "cat") { _, name in Cat(name: name) }
-    #expect(
-      errorText { try container.resolve(Animal.self) } == """
-        'Animal' is not registered.
-          Registered for Animal: Animal "cat" (String)
-        """)
-  }
-
-  @Test(.tags(.R9))
-  func notRegisteredWithoutAlternativesShowsThePath() {
-    let container = DIContainer()
-    container.register(Car.self, lazySingleton: { c in Car(engine: try c.resolve()) })
-    container.register(
-      Garage.self, name: "big",
-      eagerSingleton: { c in
-        Garage(car: try c.resolve())
-      })
-    container.register(Garage.self) { (c: DIContainer, _: Int, _: Bool) in
-      try c.resolve(Garage.self, name: "big")
-    }
-    #expect(
-      errorText { try container.resolve(Garage.self, arguments: 1, true) } == """
-        'Engine' is not registered.
-          Path: Garage (Int, Bool) → Garage "big" → Car → Engine
         """)
   }
 
@@ -168,18 +157,69 @@ struct ErrorTests {
     #expect(container.description == "@Sendable () -> Int: transient")
   }
 
-  /// `verify` tells them apart.
-  @Test(.tags(.R9, .M3))
-  func typesOfTheSameNameHaveTheSameText() {
+  // MARK: Names
+
+  @Test(
+    .tags(.R9, .M3),
+    arguments: [
+      (Int.self, "Int"),
+      (Account.Number.Part.self, "Account.Number.Part"),
+      (Account.Owner.self, "Account.Owner"),
+      (Account.Owner.Type.self, "Account.Owner.Type"),
+      (String.Index.self, "String.Index"),
+      ((any Animal).self, "Animal"),
+      ((any Animal & CustomStringConvertible).self, "Animal & CustomStringConvertible"),
+      (Account.Pair<Int, Account.Number>.self, "Pair<Int, Number>"),
+      ([Account.Number]?.self, "Optional<Array<Number>>"),
+      ((() -> Int).self, "() -> Int"),
+      ((@Sendable (Account.Number) -> Void).self, "@Sendable (Number) -> ()"),
+      ((id: Int, Account.Number).self, "(id: Int, Number)"),
+      (Void.self, "()"),
+      (Any.self, "Any"),
+      (Any.Type.self, "Any.Type"),
+      (Secret.Part.self, "Secret.Part"),
+      (String.Account.self, "String.Account"),
+      (localType(), "Local"),
+      (Account.Pair<Int, Int>.Inner.self, "Inner"),
+    ] as [(Any.Type, String)])
+  func nameHasTheTypesAroundAndNoModuleAndNoAddress(type: Any.Type, name: String) {
+    #expect(DIContainer.Key(service: type).description == name)
+    #expect(DIContainer.Key(service: Int.self, arguments: [type]).description == "Int (\(name))")
+  }
+
+  @Test(.tags(.R9))
+  func typesOfOneNameHaveTheirModules() {
     let container = DIContainer()
-    container.register { _ in Chat.Account() }
-    container.register(transient: DIContainer.autowire(Billing.Bill.init))
+    container.register(name: "other") { _ in TestSupport.Namesake() }
+    container.register(transient: DIContainer.autowire(Account.init))
     #expect(
-      errorText { try container.resolve(Billing.Bill.self) } == """
-        'Account' is not registered.
-          Path: Bill → Account
+      errorText { try container.resolve(Account.self) } == """
+        'DIContainerTests.Namesake' is not registered.
+          Path: DIContainerTests.Account → DIContainerTests.Namesake
+          Registered for DIContainerTests.Namesake: TestSupport.Namesake "other"
         """)
-    #expect(container.description == "Account: transient\nBill: transient")
+    #expect(
+      errorText { try container.resolve(Namesake?.self, name: "own", arguments: 1) } == """
+        'DIContainerTests.Namesake "own" (Int)' is not registered.
+          Registered for DIContainerTests.Namesake: TestSupport.Namesake "other"
+        """)
+    #expect(container.description == "Namesake \"other\": transient\nAccount: transient")
+    container.register { _ in Namesake() }
+    #expect(container[Account.self] != nil)
+    container.unregister(TestSupport.Namesake.self, name: "other")
+    #expect(
+      errorText { try container.resolve(Namesake.self, name: "own") } == """
+        'Namesake "own"' is not registered.
+          Registered for Namesake: Namesake
+        """)
+  }
+
+  @Test(.tags(.R9))
+  func typeOfAnotherNameIsNoAlternative() {
+    let container = DIContainer { $0.register { _ in Phone.Number() } }
+    #expect(
+      errorText { try container.resolve(Account.Number.self) }
+        == "'Account.Number' is not registered.")
   }
 
   // MARK: Paths
@@ -292,5 +332,15 @@ struct ErrorTests {
         'Animal "pet"' made a Rock, which is not a Animal.
           Path: Person → Animal "pet"
         """)
+  }
+
+  @Test(.tags(.K7, .R9))
+  func componentWithTheNameOfTheServiceHasItsModule() {
+    let container = DIContainer()
+    container.register(
+      Namesake.self, transient: { _ in TestSupport.Namesake() }, initCompleted: { _, _ in })
+    #expect(
+      errorText { try container.resolve(Namesake.self) }
+        == "'Namesake' made a TestSupport.Namesake, which is not a DIContainerTests.Namesake.")
   }
 }

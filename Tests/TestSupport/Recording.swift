@@ -11,6 +11,11 @@ package struct Failure: Error, Equatable, CustomStringConvertible {
   package init(_ description: String = "failure") { self.description = description }
 }
 
+/// A type that a test has too, in another module.
+package struct Namesake {
+  package init() {}
+}
+
 /// How often something happened, by its name.
 package final class Counter: @unchecked Sendable {
   private let lock = NSLock()
