@@ -15,8 +15,12 @@ let package = Package(
     .testTarget(name: "TodosTests", dependencies: ["todos", "TestSupport"]),
 
     .executableTarget(
-      name: "tour", dependencies: ["DIContainer"], exclude: ["README.md", "Solutions"]),
-    .testTarget(name: "TourTests", dependencies: ["DIContainer", "tour", "TestSupport"]),
+      name: "tour", exclude: ["README.md", "Facts", "Inside", "Lessons", "Solutions"]),
+    // The tour compiles each lesson when it is needed. This target is for editors, and for the tests.
+    .target(name: "Lessons", dependencies: ["DIContainer"], path: "Sources/tour/Lessons"),
+    .target(name: "Inside", path: "Sources/tour/Inside"),
+    .testTarget(
+      name: "TourTests", dependencies: ["DIContainer", "Lessons", "tour", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -48,9 +48,9 @@
 ///   replaces the earlier registration.
 /// - Errors: a ``ResolutionError`` names the service and the path to it. An error that a factory
 ///   throws reaches you unchanged. Errors are not cached: the next use tries again.
-/// - Threads: you can call every method on any thread, and no lock is held while a factory or a
-///   callback runs, on the thread that resolves. In both, keep what `resolve` returns and use it
-///   later: its `initCompleted` may still have to run ("How it works" below says why).
+/// - Threads: you can call every method on any thread. Factories and callbacks run on the thread that
+///   resolves, without a lock: in them, keep what `resolve` returns and use it later, because its
+///   `initCompleted` may still have to run ("How it works" below says why).
 ///
 ///   The container does not make services thread-safe. The compiler does not check factories, which
 ///   need not be `@Sendable`: do not change a variable in a factory if another thread uses it.
@@ -110,7 +110,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// Registers an existing instance.
   ///
-  /// A closure without a parameter is the instance itself, and a factory takes the container.
+  /// To register a factory, write a closure that takes the container: `{ _ in … }`.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil, eagerSingleton instance: Service,
     _ unused: Void = ()  // so that Swift prefers the forms below, which take a closure
@@ -325,8 +325,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// Removes all registrations and instances, and allows registering after ``bootstrap()`` again.
   ///
   /// With `keepingRegistrations`, it forgets only the instances that factories made, for example
-  /// between tests. The next use makes them again. Registrations, their order, the freeze and
-  /// instances that you registered directly stay, for example a user who has signed in. An instance
+  /// between tests. The next use makes them again. Registrations, their order and the freeze stay, and
+  /// so do instances that you registered yourself, for example a user who has signed in. An instance
   /// that is being made is returned to the code that resolves it, and the container does not keep it.
   public func reset(keepingRegistrations: Bool = false) {
     // Both are freed after the lock, since a deinit may use the container.
@@ -456,7 +456,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     /// A factory with `initCompleted` made a component that is not of the service's type.
     case wrongComponent(Key, component: Any.Type, path: [Key])
 
-    /// What happened, where, and what there is instead. Types of one name have their modules.
+    /// What happened, where, and what there is instead. Types that print the same have their modules.
     public var description: String {
       switch self {
       case .notRegistered(let key, let path, let alternatives):
@@ -484,7 +484,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     }
   }
 
-  /// The name of a type, as Swift prints it. A nominal type has the types around it too.
+  /// The name of a type, as Swift prints it, and for a nominal type with the types around it.
   private static func name(of type: Any.Type, withModule: Bool = false) -> String {
     let short = "\(type)"
     // "Module.(unknown context at $10a2b3c4d).Outer.Inner" is private. A local type has two of these.
@@ -494,8 +494,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     if withModule || full == short { return full }
     // "(extension in Module):Swift.Int.Inner" is in an extension.
     let path = full.split(separator: ":").last ?? ""
-    let isNominal = !path.unicodeScalars.contains { "<( ".unicodeScalars.contains($0) }
     let isLocal = parts.count - known.count > 1
+    let isNominal = !path.unicodeScalars.contains { "<( ".unicodeScalars.contains($0) }
     guard isNominal, !isLocal, let dot = path.firstIndex(of: ".") else { return short }
     return String(path[dot...].dropFirst())
   }
@@ -548,8 +548,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 // waits in step 7 until A's callback has returned. Then one of them finishes both, and each returns
 // with the same two instances.
 //
-// Two attributes keep the file fast to run and to compile. Swift does not promise what they do:
-// without them everything works as before. Measured on 2026-11-23 with Swift 6.3.1, x86-64 Linux:
+// Two attributes stand in several places, and keep the file fast to run and to compile. Swift does
+// not promise what they do: without them everything works as before. Measured on 2026-11-23 with
+// Swift 6.3.1, x86-64 Linux:
 //
 // - `@exclusivity(unchecked)`: the variable is guarded by the lock, or used by one thread alone, so
 //   it is never accessed twice at once. With the checks, a singleton takes 695 instructions
@@ -568,7 +569,7 @@ nonisolated extension DIContainer {
   fileprivate class Registration {
     final let key: Key
     final let lifetime: Lifetime
-    unowned final let container: DIContainer  // where it is registered; whoever found it holds that
+    unowned final let container: DIContainer  // where it is registered; held by what finds it
     final var order = 0  // never changes once it is registered
     final var isGiven = false  // the instance was registered as such
     final var box: AnyObject?  // with the instance of a finished singleton
@@ -689,7 +690,7 @@ nonisolated extension DIContainer {
 
   // MARK: - Step 1: look the key up
 
-  /// Notified of each look-up of a thread, while that verifies a container.
+  /// Notified of each look-up of a thread that verifies a container.
   fileprivate protocol Listener: AnyObject {
     func didLookUp(_ key: Key, in container: DIContainer, found: Registration?)
   }
@@ -734,7 +735,7 @@ nonisolated extension DIContainer {
     return nil
   }
 
-  /// The service of a key, which has to be registered.
+  /// The service of a key. Throws if nothing is registered.
   @_semantics("optimize.sil.specialize.generic.never")
   private func required<Service, Arguments>(
     _ type: Service.Type, _ key: Key, _ arguments: Arguments
@@ -792,8 +793,8 @@ nonisolated extension DIContainer {
     return none
   }
 
-  /// The error for a key, with the path to it, and with what is registered for the same service or
-  /// for one of its name.
+  /// The error for a key, with the path to it, and with what is registered for the same service, or
+  /// for a type that prints the same.
   private func notRegistered(_ key: Key, optional: Any.Type) -> ResolutionError {
     var asked = key
     var services = [optional, key.service]
@@ -835,7 +836,7 @@ nonisolated extension DIContainer {
     }
   }
 
-  /// A factory that runs. For a callback, also one that has returned.
+  /// A factory that runs. While a callback runs, also one that has returned.
   fileprivate struct Frame {
     let registration: Registration
     let container: DIContainer
@@ -880,13 +881,13 @@ nonisolated extension DIContainer {
 
     var isOpen: Bool { state == .running || state == .made }
 
-    /// Whether nothing but this instance needs it to be a draft: no other thread, no callback. Then
-    /// what asks for it is made of its parts instead, and a factory that runs for long can free it.
+    /// Whether it only passes its parts on: it is no singleton, and no callback needs it. Then what
+    /// asks for it is made of these parts instead, and a factory that runs for long can free it.
     var isPassedOn: Bool { !registration.isSingleton && callback == nil && !isAncestor }
 
     func add(_ part: Draft) {
       if part.state == .finished { return }
-      if state == .dropped { return }  // another thread did, and the callback goes on to its end
+      if state == .dropped { return }  // by another thread: a callback that runs here goes on
       failure = failure ?? part.failure
       let isNew = part.wholes.updateValue(self, forKey: ObjectIdentifier(self)) == nil
       if isNew { parts.append(part) }
@@ -1011,8 +1012,8 @@ nonisolated extension DIContainer {
       }
     }
 
-    /// For a resolve outside of factories: waits until another thread's draft is finished, and returns
-    /// its box. Returns `nil` if it was dropped.
+    /// Waits until another thread's draft is finished, and returns its box, or `nil` if it was dropped.
+    /// For a resolve outside of factories and callbacks.
     private func takeFinished(_ draft: Draft) -> AnyObject? {
       waitAndFinish(draft)
       release(from: 0)
@@ -1232,11 +1233,10 @@ nonisolated extension DIContainer {
     init() {
       #if canImport(Glibc)
         // Spins before it sleeps, as Apple's does by itself: FIGURE.
-        let attributes = UnsafeMutablePointer<pthread_mutexattr_t>.allocate(capacity: 1)
-        pthread_mutexattr_init(attributes)
-        pthread_mutexattr_settype(attributes, Int32(PTHREAD_MUTEX_ADAPTIVE_NP))
-        pthread_mutex_init(mutex, attributes)
-        attributes.deallocate()
+        var attributes = pthread_mutexattr_t()
+        pthread_mutexattr_init(&attributes)
+        pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ADAPTIVE_NP))
+        pthread_mutex_init(mutex, &attributes)
       #else
         pthread_mutex_init(mutex, nil)
       #endif
@@ -1283,7 +1283,7 @@ nonisolated extension Optional: DIContainer.OptionalService {
 
 // ——————————————————————————— From here on, this file may be cut off ———————————————————————————
 //
-// All of it is `verify`. To cut it off: sed '/may be cut off/,$d' DIContainer.swift
+// To cut it off: sed '/may be cut off/,$d' DIContainer.swift
 
 nonisolated extension DIContainer {
   // MARK: - Verifying
@@ -1345,7 +1345,7 @@ nonisolated extension DIContainer {
 
   /// What is allowed but often a mistake.
   nonisolated public enum Warning: Hashable, Sendable, CustomStringConvertible {
-    /// Was not tried: it needs arguments, and nothing asked for it, or it was made before.
+    /// Was not tried: it needs arguments and nothing asked for it, or the instance was made before.
     case unchecked(Key)
     /// Was asked for and is not registered, and no error came of it: through a subscript, as an
     /// optional parameter, or because a factory caught the error. The path is the first that leads
@@ -1502,7 +1502,7 @@ nonisolated extension DIContainer {
       return String(repeating: "parent: ", count: level)
     }
 
-    /// Notes how it fails.
+    /// Runs it, and notes the error if it throws.
     func attempt(_ body: () throws -> Void) {
       begin()
       do { try body() } catch { note(error, thrownAt: origin(of: error)) }
@@ -1519,9 +1519,9 @@ nonisolated extension DIContainer {
       return path
     }
 
-    /// An `any Error` is one reference, which stays the same while it is passed on. Only that tells it
-    /// from a new error with the same text, which a factory throws that catches the first one. The cast
-    /// to an optional is for the compiler, which would pass the value in the error otherwise.
+    /// An `any Error` is one reference, which stays the same while the error is passed on. A factory
+    /// that catches it can throw a new one with the same text, so texts do not tell. Without the cast
+    /// to an optional, the compiler passes the value in the error.
     private func reference(to error: any Error) -> Int {
       unsafeBitCast(error as (any Error)?, to: Int.self)
     }
@@ -1544,13 +1544,11 @@ nonisolated extension DIContainer {
     /// Notes an error by its cause, or that one more service fails for a cause that is known.
     private func note(_ error: any Error, thrownAt path: [Key]) {
       var error = error
-      var services = path  // that fail, the outermost first
       var text: String?
       let cause: String
       switch error as? ResolutionError {
-      case .notRegistered(let key, let path, _)?:
+      case .notRegistered(let key, _, _)?:
         node(key, nil).mark = ":::missing"
-        services = path.dropLast()
         cause = "missing \(node(for: key).number)"
       case .wrongComponent(let key, let component, _)?:
         cause = "wrong \(node(for: key).number) \(component)"
@@ -1563,7 +1561,7 @@ nonisolated extension DIContainer {
         text = path.isEmpty ? message : message + "\n  Path: " + list(path, " → ")
         cause = "thrown \(path.last.map { node(for: $0).number } ?? -1) \(message)"
       }
-      let service = services.first.map { node(for: $0) }
+      let service = path.first.map { node(for: $0) }  // the outermost
       let isCounted = service?.hasFailed ?? true
       service?.hasFailed = true
       if let index = indexOf[cause] {

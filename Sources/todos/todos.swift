@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT-0
 //
-// Finds the comments of a project that begin with TODO or FIXME. This one file is a program of the
-// package and a script: Tests/scripts/run runs it in every way.
+// Finds the comments of a project that begin with TODO or FIXME, or with another word. This one file
+// is a program of the package and a script: Tests/scripts/run runs it in every way.
 
 import Foundation
 
@@ -14,19 +14,18 @@ exit(try run(container))
 
 // MARK: - The wiring
 
-/// What the script is made of, and how long each part lives.
-///
-/// A test registers a disk and a console of its own over these.
+/// The services of the script, and their lifetimes. A test replaces the disk and the console.
 func wiring(of arguments: [String]) -> DIContainer {
   let container = DIContainer()
   container.register(Options.self, eagerSingleton: { _ in try Options(arguments) })
   container.register(Disk.self, lazySingleton: { _ in LocalDisk() })
   container.register(Console.self, lazySingleton: { _ in StandardConsole() })
-  // One for all scans and for the report, which reads what they have counted.
+  // All scans share one pattern, and one tally, which the report reads.
+  container.register(lazySingleton: DIContainer.autowire(Comment.init))
   container.register(lazySingleton: DIContainer.autowire(Tally.init))
   // The path is known when the scan is made: a runtime argument.
   container.register(Scan.self) { c, path in
-    Scan(path: path, disk: try c.resolve(), tally: try c.resolve())
+    try Scan(path: path, comment: c.resolve(), disk: c.resolve(), tally: c.resolve())
   }
   container.register(transient: DIContainer.autowire(Report.init))
   container.register(Search.self) { c in
@@ -48,9 +47,9 @@ func run(_ container: DIContainer) throws -> Int32 {
     switch try container.resolve(Options.self).action {
     case .search: return try container.resolve(Search.self).run()
     case .help: try console.write(Options.help)
-    case .wiring: try console.write(container.verify().mermaid + "\n")
+    case .wiring: try console.write(verification(of: container).mermaid + "\n")
     case .check:
-      let verification = container.verify()
+      let verification = verification(of: container)
       try console.write("\(verification)\n")
       return verification.errors.isEmpty ? 0 : 1
     }
@@ -64,12 +63,19 @@ func run(_ container: DIContainer) throws -> Int32 {
   }
 }
 
+/// What exists is not verified, so it is forgotten first.
+private func verification(of container: DIContainer) -> DIContainer.Verification {
+  container.reset(keepingRegistrations: true)
+  return container.verify()
+}
+
 // MARK: - The command line
 
 struct Options {
   var action = Action.search
   var isJSON = false
   var limit = Int.max
+  var words: [String] = []
   var paths: [String] = []
 
   enum Action { case search, help, wiring, check }
@@ -84,6 +90,11 @@ struct Options {
           throw Mistake("--limit needs a number. For example: --limit 20")
         }
         limit = number
+      case "--word":
+        guard let word = rest.popFirst(), word.wholeMatch(of: #/\w+/#) != nil else {
+          throw Mistake("--word needs a word. For example: --word MARK")
+        }
+        words.append(word)
       case "--help": action = .help
       case "--wiring": action = .wiring
       case "--check": action = .check
@@ -94,6 +105,7 @@ struct Options {
         paths.append(argument)
       }
     }
+    if words.isEmpty { words = ["TODO", "FIXME"] }
     if paths.isEmpty { paths = ["."] }
   }
 
@@ -103,10 +115,11 @@ struct Options {
     Finds the comments that begin with TODO or FIXME in the files below the paths, or below the
     current folder. Hidden files and links are left out. What cannot be read is skipped with a note.
 
+      --word W    find the comments that begin with this word instead; can be repeated
       --json      write the result as JSON
       --limit N   end with status 1 if more than N are found
-      --wiring    draw what the script is made of, as a Mermaid flowchart
-      --check     verify it, and end with status 1 if something is missing
+      --wiring    draw the wiring of this script, as a Mermaid flowchart
+      --check     verify the wiring, and end with status 1 if something is missing
       --help
 
     The status is 2 if an option or a path is wrong.
@@ -145,19 +158,29 @@ struct Finding: Encodable {
   let text: String
 }
 
+/// What the comments begin with, and what they look like.
+struct Comment {
+  let words: [String]
+  let pattern: Regex<(Substring, Substring)>
+
+  init(options: Options) throws {
+    words = options.words
+    pattern = try Regex(
+      ##"""
+      (?x)
+      (?: (?: ^ | \s ) (?: // | /\* | \* | \# | -- | ; | <!-- ) [/*\#;!\s-]*  # a comment begins
+        | ^ \s* (?= \w+ [:(] ) )                                              # or goes on
+      ( \b (?: \##(words.joined(separator: "|")) ) \b .*? ) \s* (?: \*/ | --> | $ )
+      """##, as: (Substring, Substring).self)
+  }
+}
+
 /// Finds the comments below one path.
 struct Scan {
   let path: String
+  let comment: Comment
   let disk: any Disk
   let tally: Tally
-
-  private let markers = ["TODO", "FIXME"]
-  private let comment =
-    #/
-    (?: (?: ^ | \s ) (?: // | /\* | \* | \# | -- | ; | <!-- ) [/*\#;!\s-]*  # a comment begins
-      | ^ \s* (?= \w+ [:(] ) )                                              # or goes on
-    ( \b (?: TODO | FIXME ) \b .*? ) \s* (?: \*/ | --> | $ )
-    /#
 
   func findings() throws -> [Finding] {
     defer { tally.end() }
@@ -174,14 +197,15 @@ struct Scan {
   }
 
   private func findings(in contents: Data, of file: String) throws -> [Finding] {
-    // Most files have no marker, nor have most lines of the others. To see that is fast.
-    guard markers.contains(where: { contents.range(of: Data($0.utf8)) != nil }) else { return [] }
+    // Most files have none of the words, nor have most lines of the others. To see that is fast.
+    let words = comment.words
+    guard words.contains(where: { contents.range(of: Data($0.utf8)) != nil }) else { return [] }
     guard let text = String(data: contents, encoding: .utf8) else { throw Mistake("Not UTF-8.") }
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     return try lines.enumerated().compactMap { index, line in
       let line = Substring(line)
-      guard markers.contains(where: line.contains) else { return nil }
-      guard let match = try comment.firstMatch(in: line) else { return nil }
+      guard words.contains(where: line.contains) else { return nil }
+      guard let match = try comment.pattern.firstMatch(in: line) else { return nil }
       return Finding(file: file, line: index + 1, text: String(match.1))
     }
   }

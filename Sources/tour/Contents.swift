@@ -2,18 +2,15 @@
 
 // What the tour consists of. A lesson says itself how many minutes it takes, and what it is for.
 
-let lessons = zip(1..., lessonFiles).map { number, lesson in
-  let file = "Lesson" + (number < 10 ? "0" : "") + "\(number)"
-  return Lesson(
-    name: "\(number)", path: "Sources/tour/Lessons/\(file)-\(lesson.topic).swift",
-    solution: "Sources/tour/Solutions/\(file).diff", program: lesson.program)
-}
+let lessons = [
+  Lesson(1, "NoContainer"), Lesson(2, "Container"), Lesson(3, "Lifetimes"), Lesson(4, "Names"),
+  Lesson(5, "Arguments"), Lesson(6, "Autowire"), Lesson(7, "Errors"), Lesson(8, "Optionals"),
+  Lesson(9, "TestDoubles"), Lesson(10, "Testing"), Lesson(11, "Verify"), Lesson(12, "Providers"),
+  Lesson(13, "SeveralFiles"), Lesson(14, "ChildContainers"), Lesson(15, "CircularDependencies"),
+  Lesson(16, "Threads"),
+]
 
-let steps = zip(1..., stepPrograms).map { number, program in
-  Lesson(
-    name: "inside \(number)", path: "Sources/tour/Inside/Step\(number).swift",
-    solution: "Sources/tour/Solutions/Step\(number).diff", program: program)
-}
+let steps = (1...6).map { Lesson($0, isStep: true) }
 
 let routes = [
   Route(title: "First use", names: ["1", "2", "3", "7"]),
@@ -21,16 +18,6 @@ let routes = [
   Route(title: "A class", names: ["1", "2", "3", "5", "7", "9", "10", "13"]),
   Route(title: "Everything", names: (lessons + steps).map(\.name) + [RealFile.name]),
 ]
-
-private let lessonFiles: [(topic: String, program: Program)] = [
-  ("NoContainer", lesson1), ("Container", lesson2), ("Lifetimes", lesson3), ("Names", lesson4),
-  ("Arguments", lesson5), ("Autowire", lesson6), ("Errors", lesson7), ("Optionals", lesson8),
-  ("TestDoubles", lesson9), ("Testing", lesson10), ("Verify", lesson11), ("Providers", lesson12),
-  ("SeveralFiles", lesson13), ("ChildContainers", lesson14), ("CircularDependencies", lesson15),
-  ("Threads", lesson16),
-]
-
-private let stepPrograms: [Program] = [step1, step2, step3, step4, step5, step6]
 
 /// Some lessons, or everything.
 struct Route {

@@ -4,9 +4,9 @@ import Foundation
 
 @main struct Tour {
   static func main() async {
-    let words = CommandLine.arguments.dropFirst().joined(separator: " ")
-    guard let command = commands[words] else {
-      stop(64, mistake(words))  // EX_USAGE of sysexits.h
+    let words = Array(CommandLine.arguments.dropFirst())
+    guard let command = command(words) else {
+      stop(64, mistake(words.joined(separator: " ")))  // EX_USAGE of sysexits.h
     }
     do {
       exit(try await command() ? 0 : 1)
@@ -22,7 +22,7 @@ import Foundation
 }
 
 @Sendable func showOverview() throws -> Bool {
-  Swift.print(
+  print(
     """
     # DIContainer: the tour
 
@@ -43,53 +43,109 @@ import Foundation
 
     ## You can type
     \(usage)
-
-    The tests of this package fail while a lesson is changed. If one doesn't compile,
-    none runs, and the error begins with the name of its file. To undo it:
-    swift run --skip-build tour reset 3
     """)
   return true
 }
 
+/// The table of the page.
+@Sendable func showTerms() throws -> Bool {
+  let terms = try contents(of: "\(tourFolder)/README.md").matches(
+    of: /\n\| ([a-z ]+) \| (\d+) \| (.+) \|/)
+  for term in terms { print(wrapped("\(term.1) (lesson \(term.2)): \(term.3)")) }
+  return true
+}
+
+/// How far the reader is.
+@Sendable func checkAll() async throws -> Bool {
+  let states = await states(in: [.own])[0]
+  print(report(states))
+  if !hasGit { print("Without git, what you have not begun is open too.") }
+  return !states.contains(where: \.isOpen)
+}
+
+/// A stack of what was handed in: how far each student is.
+@Sendable func checkClass(_ folder: String) async throws -> Bool {
+  let url = URL(fileURLWithPath: folder)
+  guard let files = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
+    throw Unreadable("\(folder) can't be read. It has to be a folder with one for each student.")
+  }
+  let names = files.filter { !$0.hasPrefix(".") }.sorted()
+  let places = names.map { Place(url.appendingPathComponent($0).path) }
+  for (name, states) in zip(names, await states(in: places)) { print("\(name)\n\(report(states))") }
+  return true
+}
+
+/// What is solved, what is open and why, and what is not begun.
+private func report(_ states: [State]) -> String {
+  var solved: [String] = []
+  var open: [String] = []
+  var notBegun: [String] = []
+  for (lesson, state) in zip(lessons + steps, states) {
+    switch state {
+    case .solved: solved.append(lesson.name)
+    case .open(let fact): open.append("  open       \(lesson.name): \(fact)\n")
+    case .notBegun: notBegun.append(lesson.name)
+    }
+  }
+  return """
+      solved     \(solved.joined(separator: ", "))
+    \(open.joined())  not begun  \(notBegun.joined(separator: ", "))
+    """
+}
+
 extension Lesson {
   @Sendable func show() async throws -> Bool {
-    let page = try page()
-    let printed = await Output.shared.of(program, isShown: false)
-    for line in page.lines(ifItPrints: printed) {
+    for line in try page().lines {
       if line == Page.output { waitForReturn() }
-      Swift.print(line)
+      print(line)
     }
-    Swift.print(
+    print("\nIt is solved if this is so:\n")
+    for sentence in try sentences() { print("  - \(sentence)") }
+    if hasGit, isChanged(in: .own) {
+      print("\nYou have changed this lesson. Now it prints:\n\n\(printed())")
+    }
+    print(
       """
 
-        Change   \(path)
+        Change   Sources/tour/\(path)
         Check    swift run tour check \(name)\(alone)
+        Hint     swift run tour hint \(name)
         Compare  swift run tour solution \(name)
         Undo     swift run tour reset \(name)
-                 If it doesn't compile: swift run --skip-build tour reset \(name)
         Go on    \(goOn(after: name))
       """)
     return true
   }
 
+  private func printed() -> String {
+    do { return try Program.output(of: self, in: .own) } catch { return "\(error)\n" }
+  }
+
   /// A step needs no container, and so no package.
   private var alone: String {
-    name.hasPrefix("inside") ? "\n  Run      swift \(path)  (only this step)" : ""
+    name.hasPrefix("inside") ? "\n  Run      swift Sources/tour/\(path)  (only this step)" : ""
   }
 
   /// At a terminal, a reader can predict what is printed before it stands there.
   private func waitForReturn() {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return }
-    Swift.print("(Press Return to see what it prints.)")
+    print("(Press Return to see what it prints.)")
     _ = readLine()
   }
 
   @Sendable func check() async throws -> Bool {
-    let page = try page()
-    let printed = await Output.shared.of(program, isShown: true)
-    let difference = page.difference(ifItPrints: printed)
-    Swift.print("\n" + (try difference ?? solved()))
-    return difference == nil
+    print("It prints:\n\n\(try Program.output(of: self, in: .own))\nFacts:\n")
+    let findings = try Program.findings(of: self, in: .own)
+    let first = findings.firstIndex { !$0.isSo }
+    for (index, finding) in findings.enumerated() {
+      let mark = finding.found.map { $0.isEmpty ? "✓" : "✗" } ?? "?"
+      print("  \(mark) \(finding.sentence)")
+      guard index == first, let found = finding.found else { continue }
+      for line in wrapped(found).components(separatedBy: "\n") { print("      \(line)") }
+    }
+    print(
+      "\n" + (first == nil ? try solved() : "Not solved yet. A hint: swift run tour hint \(name)"))
+    return first == nil
   }
 
   func solved() throws -> String {
@@ -103,41 +159,27 @@ extension Lesson {
     """
   }
 
+  @Sendable func showHint() throws -> Bool {
+    print(try hint())
+    return true
+  }
+
   @Sendable func showSolution() throws -> Bool {
-    Swift.print(
+    let first = hasGit && isChanged(in: .own) ? "swift run tour reset \(name) && " : ""
+    print(
       """
-      \(try contents(of: solution))
-        Apply    git apply \(solution)
+      \(try contents(of: "\(tourFolder)/\(solution)"))
+        Apply    \(first)git apply --unidiff-zero Sources/tour/\(solution)
         Undo     swift run tour reset \(name)
         Go on    \(goOn(after: name))
       """)
     return true
   }
 
-  /// Undoes what a reader has changed in this lesson, and removes the new files of its folder.
+  /// Undoes what a reader has changed in this lesson.
   @Sendable func reset() throws -> Bool {
-    let files = try files()
-    let folders = files.map { URL(fileURLWithPath: $0).deletingLastPathComponent().relativePath }
-    let own = Set(folders).filter { $0.hasPrefix("Sources/tour/Lessons/") }
-    try git(["restore", "--source=HEAD", "--staged", "--worktree", "--"] + files + own)
-    if !own.isEmpty { try git(["clean", "--force", "--"] + own) }
-    Swift.print(
-      """
-      These are as they were:
-        \(files.joined(separator: "\n  "))
-      """)
+    let lines = try putBack()
+    print(lines.isEmpty ? "Lesson \(name) is as it was." : lines.joined(separator: "\n"))
     return true
-  }
-
-  private func git(_ words: [String]) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git"] + words
-    process.currentDirectoryURL = package
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw Unreadable("git \(words[0]) has failed. Is this a clone?")
-    }
   }
 }

@@ -90,20 +90,6 @@ struct CallbackTests {
     #expect(completed == rocks.prefix(3).map { ObjectIdentifier($0) })
   }
 
-  @Test(.tags(.C2))
-  func callbackRunsOnceForEachInstanceThatAFactoryResolves() throws {
-    let container = DIContainer()
-    var completed = 0
-    container.register(
-      Child.self, transient: { _ in Child() }, initCompleted: { _, _ in completed += 1 })
-    container.register(Parent.self) { c in
-      Parent("", [try c.resolve(), try c.resolve(), try c.resolve()])
-    }
-    let children = try container.resolve(Parent.self).children
-    #expect(Set(children.map { ObjectIdentifier($0) }).count == 3)
-    #expect(completed == 3)
-  }
-
   /// Before the outermost resolve has ended.
   @Test(.tags(.C2, .M3))
   func singletonIsListedAsMadeAsSoonAsItIsComplete() throws {

@@ -82,18 +82,6 @@ struct ChildContainerTests {
   }
 
   @Test(.tags(.R8))
-  func overrideReachesTransientsOfTransients() throws {
-    let parent = DIContainer()
-    let child = DIContainer(parent: DIContainer(parent: parent))
-    parent.register(Int.self, eagerSingleton: 1)
-    parent.register(String.self) { c in "\(try c.resolve(Int.self))" }
-    parent.register([String].self) { c in [try c.resolve()] }
-    child.register(Int.self, eagerSingleton: 2)
-    #expect(try child.resolve([String].self) == ["2"])
-    #expect(try parent.resolve([String].self) == ["1"])
-  }
-
-  @Test(.tags(.R8))
   func singletonIsMadeWithAndKeptByItsOwnContainer() throws {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)

@@ -184,19 +184,6 @@ struct KeyTests {
   }
 
   @Test(.tags(.K2))
-  func argumentOfAnotherTypeFindsNothing() {
-    let container = DIContainer()
-    container.register(String.self) { (_: DIContainer, text: String) in text }
-    #expect(container[String.self, arguments: "text"] == "text")
-    #expect(container[String.self, arguments: Substring("text")] == nil)
-    #expect(container[String.self, arguments: NSString("text")] == nil)
-    #expect(container[String.self, arguments: String?("text")] == nil)
-    #expect(container[String.self, arguments: "text", ()] == nil)
-    #expect(container[String.self, arguments: ()] == nil)
-    #expect(container[String.self] == nil)
-  }
-
-  @Test(.tags(.K2))
   func typeAsAnArgumentIsNotItsInstance() {
     let container = DIContainer()
     container.register(String.self) { (_: DIContainer, type: Any.Type) in "\(type)" }

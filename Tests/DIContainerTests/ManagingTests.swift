@@ -359,24 +359,6 @@ struct ManagingTests {
         """)
   }
 
-  @Test(.tags(.M2, .R9))
-  func bootstrapThrowsWhatIsMissing() throws {
-    let container = DIContainer()
-    container.register(
-      Person.self,
-      eagerSingleton: { c in
-        PetOwner(name: "Stephen", pet: try c.resolve())
-      })
-    #expect(
-      errorText { try container.bootstrap() } == """
-        'Animal' is not registered.
-          Path: Person → Animal
-        """)
-    container.register(Animal.self) { _ in Cat(name: "Mimi") }
-    try container.bootstrap()
-    #expect(container[Person.self]?.name == "Stephen")
-  }
-
   @Test(.tags(.M2))
   func bootstrapThatFailsFreezesNothingAndCanBeRepeated() throws {
     let container = DIContainer()

@@ -284,20 +284,6 @@ struct RegisteringTests {
   }
 
   @Test(.tags(.K5))
-  func eagerFactoryWaitsForBootstrap() throws {
-    let container = DIContainer()
-    let log = Log()
-    container.register(Rock.self, eagerSingleton: log.factory("made", of: Rock()))
-    #expect(log.lines == [])
-    #expect(container.description == "Rock: eagerSingleton (not made)")
-    try container.bootstrap()
-    #expect(log.lines == ["made"])
-    #expect(container.description == "Rock: eagerSingleton (made)")
-    #expect(try container.resolve(Rock.self) === container.resolve(Rock.self))
-    #expect(log.lines == ["made"])
-  }
-
-  @Test(.tags(.K5))
   func eagerFactoryIsMadeAtItsFirstUseIfThatIsEarlier() throws {
     let container = DIContainer()
     let log = Log()
@@ -377,20 +363,6 @@ struct RegisteringTests {
     #expect(try container.resolve(Rock.self) !== container.resolve(Rock.self))
     #expect(container[Rock.self] != nil)
     #expect(log.lines.count == 3)
-  }
-
-  @Test(.tags(.K5))
-  func everyLifetimeTakesACallback() {
-    let container = DIContainer()
-    container.register(Rock.self, eagerSingleton: { _ in Rock() }, initCompleted: { _, _ in })
-    container.register(Int.self, lazySingleton: { _ in 1 }, initCompleted: { _, _ in })
-    container.register(String.self, transient: { _ in "a" }, initCompleted: { _, _ in })
-    #expect(
-      container.description == """
-        Rock: eagerSingleton (not made)
-        Int: lazySingleton (not made)
-        String: transient
-        """)
   }
 
   // MARK: Without the type
@@ -650,17 +622,6 @@ struct RegisteringTests {
   }
 
   @Test(.tags(.K8, .R9))
-  func autowireThrowsIfARequiredDependencyIsMissing() {
-    let container = DIContainer()
-    container.register(Animal.self, transient: DIContainer.autowire(Cat.init))
-    #expect(
-      errorText { try container.resolve(Animal.self) } == """
-        'String' is not registered.
-          Path: Animal → String
-        """)
-  }
-
-  @Test(.tags(.K8, .R9))
   func autowireDoesNotUseDefaultValues() {
     struct Letter {
       let text: String
@@ -674,14 +635,6 @@ struct RegisteringTests {
         'Int' is not registered.
           Path: Letter → Int
         """)
-  }
-
-  @Test(.tags(.K8))
-  func autowireThrowsTheErrorOfADependencyThatFails() {
-    let container = DIContainer()
-    container.register(String.self) { _ in throw Failure("no name") }
-    container.register(Animal.self, transient: DIContainer.autowire(Cat.init))
-    #expect(throws: Failure("no name")) { try container.resolve(Animal.self) }
   }
 
   // MARK: Providers

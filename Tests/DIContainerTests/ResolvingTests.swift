@@ -79,13 +79,6 @@ struct ResolvingTests {
     #expect(try container.resolve(Int.self, name: names[0]) == 1)
   }
 
-  @Test(.tags(.R1))
-  func factoryCanContinueAfterASubscriptThatIsNil() throws {
-    let container = DIContainer()
-    container.register(String.self) { c in c[Int.self].map { "\($0)" } ?? "none" }
-    #expect(try container.resolve(String.self) == "none")
-  }
-
   // MARK: resolve
 
   @Test(.tags(.R2))
@@ -279,14 +272,6 @@ struct ResolvingTests {
   // MARK: Optionals
 
   @Test(.tags(.R5))
-  func optionalResultResolvesTheServiceItself() throws {
-    let container = DIContainer()
-    container.register((any Engine).self, lazySingleton: { _ in Petrol() })
-    let engine: (any Engine)? = try container.resolve()
-    #expect(engine === container[(any Engine).self])
-  }
-
-  @Test(.tags(.R5))
   func optionalPropertyResolvesTheServiceItself() throws {
     let container = DIContainer()
     container.register((any Engine).self, lazySingleton: { _ in Petrol() })
@@ -412,15 +397,6 @@ struct ResolvingTests {
     #expect(try container.resolveAll(String.self) == ["b", "plain", "a", "empty"])
     #expect(try container.resolveAll() as [String] == ["b", "plain", "a", "empty"])
     #expect(try container.resolveAll(Rock.self).isEmpty)
-  }
-
-  @Test(.tags(.K1, .R6))
-  func resolveAllFollowsTheOrderOfReplacedRegistrations() throws {
-    let container = DIContainer()
-    container.register(String.self, name: "a", eagerSingleton: "a")
-    container.register(String.self, eagerSingleton: "b")
-    container.register(String.self, name: "a", eagerSingleton: "c")
-    #expect(try container.resolveAll(String.self) == ["b", "c"])
   }
 
   @Test(.tags(.R6, .R7))

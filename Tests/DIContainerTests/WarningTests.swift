@@ -232,17 +232,18 @@ struct WarningTests {
   /// Once for each singleton that asks itself, however often it does, and whatever uses that.
   @Test(.tags(.M6, .R8))
   func hiddenServiceIsOneWarningForEachSingletonThatDoesNotSeeIt() {
-    let (parent, child) = family()
-    parent.register(
-      Screen.self, name: "main",
-      lazySingleton: { c in
-        _ = try c.resolve(Clock.self)
-        _ = try c.resolve(Clock.self)
-        return Screen(logger: try c.resolve(Logger.self))
-      })
-    child.register(eagerSingleton: Clock())
-    let main = Key(service: Screen.self, name: "main")
-    #expect(child.verify().warnings == [clockIsHidden, .hidden(clock, from: main)])
+    let parent = DIContainer()
+    parent.register(lazySingleton: { c in [try c.resolve(Screen.self)] })
+    parent.register(lazySingleton: { c in
+      let screen = Screen(logger: try c.resolve(Logger.self))
+      _ = try c.resolve(Clock.self)
+      _ = try c.resolve(Clock.self)
+      return screen
+    })
+    parent.register(lazySingleton: DIContainer.autowire(Logger.init))
+    parent.register(transient: { _ in Clock() })
+    let child = DIContainer(parent: parent) { $0.register(eagerSingleton: Clock()) }
+    #expect(child.verify().warnings == [clockIsHidden, .hidden(clock, from: screen)])
   }
 
   @Test(.tags(.M6, .R8))
@@ -271,11 +272,25 @@ struct WarningTests {
     #expect(child.verify().warnings == [])
   }
 
-  /// A child that a factory makes sees what the verified container registers, and so do its own
-  /// singletons. It is no parent, and nothing is hidden from what it has itself.
+  /// It is not the parent's: it could ask the child.
+  @Test(.tags(.M6))
+  func nothingIsHiddenFromASingletonThatAsksTheParentItself() {
+    let (parent, child) = family()
+    parent.register(DIContainer.self, lazySingleton: { c in c })
+    child.register(eagerSingleton: Clock())
+    child.register(
+      lazySingleton: { c in Logger(clock: try c.resolve(DIContainer.self).resolve()) })
+    #expect(child.verify().warnings == [])
+  }
+
+  /// It sees what the verified container registers, unless it has its own, and so do its singletons.
   @Test(.tags(.M6, .R8))
   func nothingIsHiddenFromAChildThatAFactoryMakes() {
-    let container = DIContainer()
+    let parent = DIContainer()
+    parent.register(lazySingleton: { c in
+      [try DIContainer(parent: c) { $0.register { _ in Clock() } }.resolve(Clock.self)]
+    })
+    let container = DIContainer(parent: parent)
     container.register(lazySingleton: { _ in Clock() })
     container.register(
       lazySingleton: { c in Logger(clock: try DIContainer(parent: c).resolve()) })

@@ -61,7 +61,7 @@ private func todos(
 }
 
 private let disk = MemoryDisk([
-  "a/b.swift": "\n// TODO(ana): one\n", "a/c.py": "x = 1  # FIXME two", "d.txt": "nothing",
+  "a/b.swift": "\n// TODO(ana): one\n", "a/c.py": "x = 1\t# FIXME two", "d.txt": "nothing",
 ])
 
 // MARK: - What is found
@@ -74,7 +74,7 @@ struct FindingTests {
   }
 
   @Test(arguments: [
-    "// TODO: x", "//TODO: x", "/// - TODO: x", "f() // TODO: x", "/* TODO: x */", " * TODO: x",
+    "// TODO: x", "//TODO: x", "/// - TODO: x", "f()\t// TODO: x", "/* TODO: x */", "\t* TODO: x",
     "# TODO: x", "## TODO: x", "-- TODO: x", ";; TODO: x", "<!-- TODO: x -->", "  TODO: x",
     "/* TODO: x */ f()", "// TODO: x\r",
   ])
@@ -139,6 +139,13 @@ struct ReportTests {
         """)
   }
 
+  @Test func otherWordIsFoundInstead() throws {
+    let disk = MemoryDisk(["a": "// MARK: x\n// TODO: y\n# NOTE z"])
+    #expect(
+      try todos("--word", "MARK", "--word", "NOTE", on: disk).output
+        == "a:1: MARK: x\na:3: NOTE z\nfiles: 1, found: 2\n")
+  }
+
   @Test func moreThanTheLimitIsStatusOne() throws {
     #expect(try todos("--limit", "2", on: disk).status == 0)
     let over = try todos("--limit", "1", on: disk)
@@ -179,6 +186,8 @@ struct ReportTests {
     (["--limit"], "--limit needs a number. For example: --limit 20"),
     (["--limit", "many"], "--limit needs a number. For example: --limit 20"),
     (["--limit", "-1"], "--limit needs a number. For example: --limit 20"),
+    (["--word"], "--word needs a word. For example: --word MARK"),
+    (["--word", "a b"], "--word needs a word. For example: --word MARK"),
     (["a", "nowhere"], "nothing at nowhere"),
   ])
   func mistakeIsStatusTwo(arguments: [String], message: String) throws {
@@ -191,7 +200,7 @@ struct ReportTests {
   @Test func helpNamesEveryOption() throws {
     let help = try todos("--help", on: disk)
     #expect(help.status == 0)
-    for option in ["--json", "--limit", "--wiring", "--check"] {
+    for option in ["--word", "--json", "--limit", "--wiring", "--check"] {
       #expect(help.output.contains("  \(option) "))
     }
   }

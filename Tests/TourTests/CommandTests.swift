@@ -8,8 +8,8 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct CommandTests {
   @Test(arguments: [
-    "0", "17", "-1", "seven", "7.5", "7 8", "--solution", "check", "solution inside", "inside 8",
-    "check inside 7", "check seven", "reset", "reset 17",
+    "0", "17", "-1", "seven", "7.5", "7 8", "--solution", "solution inside", "inside 8",
+    "check inside 7", "check seven", "hint", "reset", "reset 17", "class", "class one two",
   ])
   func mistakeSaysWhatCanBeTyped(words: String) async throws {
     let errors = """
@@ -24,8 +24,9 @@ struct CommandTests {
 
   @Test func everyLineOfTheUsageIsACommand() throws {
     for line in usage.components(separatedBy: "\n") {
-      let command = line.firstMatch(of: /^  swift run tour ?(.*?)\s\s/)
-      #expect(commands[String(try #require(command).1)] != nil)
+      let match = line.firstMatch(of: /^  swift run tour ?(.*?)\s\s/)
+      let words = try #require(match).1.split(separator: " ").map(String.init)
+      #expect(command(words) != nil)
     }
   }
 
@@ -54,16 +55,17 @@ struct CommandTests {
     for lesson in lessons + steps {
       let page = try lesson.page()
       let number = try #require(lesson.name.split(separator: " ").last)
-      let link = lesson.path.replacingOccurrences(of: "Sources/tour/", with: "")
-      #expect(readme.contains("\n| \(number) | [\(page.title)](\(link)) | \(page.minutes) |\n"))
+      #expect(
+        readme.contains("\n| \(number) | [\(page.title)](\(lesson.path)) | \(page.minutes) | "))
     }
     let realFile = "[The real file](../DIContainer/DIContainer.swift)"
-    #expect(readme.contains("\n| 7 | \(realFile) | \(RealFile.minutes) |\n"))
-    #expect(readme.contains(" Each route includes \(Route.minutesBefore) minutes to "))
+    #expect(readme.contains("\n| 7 | \(realFile) | \(RealFile.minutes) | "))
+    #expect(readme.contains(" and \(Route.minutesBefore) minutes to clone "))
   }
 
-  @Test func termsAreInTheLessonsThatTheReadmeNames() throws {
-    let words = try contents("Sources/tour/README.md").matches(of: /\n\| ([a-z ]+) \| (\d+) \|/)
+  @Test func termsAreInTheLessonsThatTheReadmeNames() async throws {
+    let lines = try await runTour("terms").output
+    let words = lines.matches(of: #/(?m)^([a-z ]+) \(lesson (\d+)\): /#)
     #expect(words.count == 10)
     for word in words {
       let lesson = try #require(lessons.first { $0.name == word.2 })

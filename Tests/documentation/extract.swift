@@ -4,7 +4,7 @@
 //
 //     blocks.swift, expected       the Swift blocks, and what they print: `// prints …` in a block,
 //                                  and the `text` block below it
-//     rows.swift, mistakes.swift   the code in tables and entries, and what the compiler refuses
+//     rows.swift, mistakes.swift   the code of entries, and what the compiler refuses
 //     alone.N.swift                each of it that needs a file of its own
 //     rows                         for each piece of it: number, lines, how to compare, and words
 //     N.sh                         the commands of an entry
@@ -17,7 +17,8 @@
 //
 // An entry is a block in which `// You wrote` and `// Write` stand (in a shell block with `#`): a
 // mistake, and what to write instead. Above it is a heading. If that is code, it is a message: in a
-// section whose title names the compiler, the compiler says so, and elsewhere the program does.
+// section whose title names the compiler, the compiler says so, and elsewhere the program does. After
+// `// Or: …` stands the same mistake where the message is another one.
 
 import Foundation
 
@@ -37,15 +38,6 @@ struct Block {
 
   /// Where the block belongs, if it is a file of a package.
   var file: String? { lines.first?.wholeMatch(of: #/\/\/ ([\w\/]+\.swift)/#).map { String($0.1) } }
-}
-
-/// A row of a table. Its last column is what one writes here.
-struct Row {
-  let line: Int
-  let cells: [String]
-
-  /// The code in the last cell. A name alone, as `bootstrap()`, is a word in a sentence.
-  var code: [String] { quoted(cells.last ?? "").filter { $0.contains(#/\ |c\.|c\[/#) } }
 }
 
 /// What stands between backticks.
@@ -71,21 +63,22 @@ struct Message {
 /// Consecutive lines of an entry: the mistake, or what to write.
 struct Piece {
   let line: Int
+  /// The message, if it is not the heading.
+  var words: String?
   var lines: [String] = []
 
   var prints: [String] { printed(lines) }
   /// Whether it cannot stand in a function.
-  var isFile: Bool { lines.contains { $0.contains(#/^(extension|(\w+ )?import) /#) } }
+  var isFile: Bool { lines.contains { $0.contains(#/^(\w+ )?(extension|import) /#) } }
 }
 
 struct Entry {
   let isShell: Bool
-  let mistake: Piece
+  let mistakes: [Piece]
   let cure: Piece
 }
 
 var blocks: [Block] = []
-var rows: [Row] = []
 var messages: [Message] = []
 var listing: [String] = []
 
@@ -96,7 +89,6 @@ func printed(_ lines: [String]) -> [String] {
 
 func readMarkdown() {
   var open: Block?
-  var header: [String]?
   var section = ""
   for (index, line) in lines.enumerated() {
     if let block = open, line.hasPrefix("```") {
@@ -106,12 +98,7 @@ func readMarkdown() {
       open = Block(language: String(line.dropFirst(3)), line: index + 2)
     } else if open != nil {
       open?.lines.append(line)
-    } else if line.hasPrefix("| ") {
-      let cells = line.dropFirst(2).dropLast(2).components(separatedBy: " | ")
-      if header?.last == "DIContainer" { rows.append(Row(line: index + 1, cells: cells)) }
-      header = header ?? cells
-    } else if !line.hasPrefix("|-") {
-      header = nil
+    } else {
       if line.hasPrefix("## ") { section = String(line.dropFirst(3)) }
       if line.hasPrefix("### ") {
         let text = String(line.dropFirst(4))
@@ -129,9 +116,16 @@ func close(_ block: Block) {
     guard let end = block.lines.firstIndex(of: "\(mark) Write"), start == 0, end > 1,
       end < block.lines.count - 1
     else { fatalError("\(path):\(block.line): what to write, and what not, has to stand here") }
-    let mistake = Piece(line: block.line + 1, lines: Array(block.lines[1..<end]))
+    var mistakes = [Piece(line: block.line + 1)]
+    for (index, line) in block.lines.enumerated().prefix(end).dropFirst() {
+      if line.hasPrefix("\(mark) Or: ") {
+        mistakes.append(Piece(line: block.line + index + 1, words: String(line.dropFirst(7))))
+      } else {
+        mistakes[mistakes.count - 1].lines.append(line)
+      }
+    }
     let cure = Piece(line: block.line + end + 1, lines: Array(block.lines[(end + 1)...]))
-    let entry = Entry(isShell: isShell, mistake: mistake, cure: cure)
+    let entry = Entry(isShell: isShell, mistakes: mistakes, cure: cure)
     messages[messages.count - 1].entries.append(entry)
   } else if block.language == "bash" {
     listing += block.lines
@@ -189,7 +183,7 @@ func located(_ lines: [String], _ line: Int) -> String {
 /// a brace goes with the line above. A function is a type's equal if no statement is in the block,
 /// whose variables it could use.
 func parts(_ block: Block) -> (types: [String], statements: [String]) {
-  let isType = #/(@\w+ |final )*(protocol|struct|class|enum|extension|import) .*|\#.*/#
+  let isType = #/(@\w+ |final |nonisolated )*(protocol|struct|class|enum|extension|import) .*|\#.*/#
   let beginnings = block.lines.filter { $0.first.map { !" })]".contains($0) } ?? false }
   let others = beginnings.filter { $0.wholeMatch(of: isType) == nil }
   let hasStatements = others.contains { $0.wholeMatch(of: #/(@\w+ )*func .*/#) == nil }
@@ -230,6 +224,21 @@ func writeBlocks() throws -> String {
   return types
 }
 
+/// How to check a piece, and the words that it prints, omits or is refused with.
+typealias Check = (how: String, words: String)
+
+/// What is to be seen of a mistake.
+func checks(of mistake: Piece, _ message: Message, isShell: Bool) -> [Check] {
+  for (comment, how) in [("// never ends", "hangs"), ("// the program ends", "ends")] {
+    if mistake.lines.contains(where: { $0.hasSuffix(comment) }) { return [(how, "")] }
+  }
+  let printed = mistake.prints.map { (how: "prints", words: $0) }
+  guard let words = mistake.words ?? message.words else { return printed }
+  if isShell || !message.isOfCompiler { return printed + [("prints", words)] }
+  let older = mistake.words ?? message.older ?? words
+  return [("refuses", words + "\t" + older)]
+}
+
 /// A mistake does what the heading and its comments say, and what to write instead does not. Each is
 /// a function of one program, or a file of its own.
 func writeRows(_ types: String) throws {
@@ -239,21 +248,17 @@ func writeRows(_ types: String) throws {
   var list: [String] = []
   let container = types.contains("func composition()") ? "composition()" : "DIContainer()"
 
-  func note(_ piece: Piece, _ hows: [(how: String, words: String)]) {
-    let place = "\(list.count)\t\(piece.line)\t\(piece.line + piece.lines.count - 1)"
-    list.append(hows.map { "\(place)\t\($0.how)\t\($0.words)" }.joined(separator: "\n"))
-  }
-
-  func add(_ piece: Piece, _ hows: [(how: String, words: String)]) throws {
+  func add(_ piece: Piece, isShell: Bool = false, _ checks: [Check]) throws {
     let number = list.count
     let code = located(piece.lines, piece.line)
     let function = "func row\(number)(_ c: DIContainer) async throws {\n\(code)}\n"
-    let isRefused = hows[0].how == "refuses"
-    if piece.isFile {
+    if isShell {
+      try write(text(piece.lines), "\(number).sh")
+    } else if piece.isFile {
       let isWhole = code.contains("import DIContainer")
       let others = isWhole ? "" : types + "let c = \(container)\n"
       try write(others + code, "alone.\(number).swift")
-    } else if isRefused {
+    } else if checks[0].how == "refuses" {
       mistakes += function
       try write(types + function, "alone.\(number).swift")
     } else {
@@ -262,7 +267,8 @@ func writeRows(_ types: String) throws {
       let result = isPrinting ? "" : "; print(c, c.verify())"
       cases += "  case \"\(number)\": try await row\(number)(c)\(result)\n"
     }
-    note(piece, hows)
+    let place = "\(number)\t\(piece.line)\t\(piece.line + piece.lines.count - 1)"
+    list.append(checks.map { "\(place)\t\($0.how)\t\($0.words)" }.joined(separator: "\n"))
   }
 
   for message in messages {
@@ -270,31 +276,18 @@ func writeRows(_ types: String) throws {
       fatalError("\(path):\(message.line): a heading without an entry")
     }
     for entry in message.entries {
-      var seen = entry.mistake.prints.map { (how: "prints", words: $0) }
-      var wanted = [(how: "works", words: "")]
+      for mistake in entry.mistakes {
+        let checks = checks(of: mistake, message, isShell: entry.isShell)
+        if checks.isEmpty { fatalError("\(path):\(mistake.line): nothing to see") }
+        try add(mistake, isShell: entry.isShell, checks)
+      }
+      var wanted: [Check] = [("works", "")]
       wanted += entry.cure.prints.map { (how: "prints", words: $0) }
-      if let words = message.words, message.isOfCompiler && !entry.isShell {
-        seen = [(how: "refuses", words: words + "\t" + (message.older ?? words))]
-      } else if let words = message.words {
-        seen.append((how: "prints", words: words))
-        wanted.append((how: "omits", words: words))
+      if let words = message.words, entry.isShell || !message.isOfCompiler {
+        wanted.append(("omits", words))
       }
-      for (comment, how) in [("// never ends", "hangs"), ("// the program ends", "ends")] {
-        if entry.mistake.lines.contains(where: { $0.hasSuffix(comment) }) { seen = [(how, "")] }
-      }
-      if seen.isEmpty { fatalError("\(path):\(message.line): nothing to see") }
-      for (piece, hows) in [(entry.mistake, seen), (entry.cure, wanted)] {
-        if entry.isShell {
-          try write(text(piece.lines), "\(list.count).sh")
-          note(piece, hows)
-        } else {
-          try add(piece, hows)
-        }
-      }
+      try add(entry.cure, isShell: entry.isShell, wanted)
     }
-  }
-  for row in rows {
-    for code in row.code { try add(Piece(line: row.line, lines: [code]), [("compiles", "")]) }
   }
   functions += "let c = \(container)\ndo {\n  switch CommandLine.arguments[1] {\n\(cases)"
   functions += "  default: break\n  }\n} catch { print(\"\\(error)\\n(thrown)\") }\n"

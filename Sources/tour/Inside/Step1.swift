@@ -3,9 +3,8 @@
 // # Step 1: A dictionary
 // 8 minutes. Goal: see that a container is a dictionary of closures.
 //
-// A container is less than it seems. Its heart is a dictionary. The key is the
-// type of a service. The value is a factory: a closure that makes one, and asks
-// the container for what that one needs.
+// A container is less than it seems. Its heart is a dictionary. The key is the type of a service.
+// The value is a factory: a closure that makes one, and asks the container for what that one needs.
 //
 // Left out: lifetimes, names, arguments, errors, cycles, threads.
 
@@ -36,7 +35,7 @@ private final class Machine {
 private struct Barista { let machine: Machine }
 private final class Cup {}
 
-func step1() {
+private func shop() -> Container {
   let container = Container()
   container.register(Barista.self) { c in
     c[Machine.self].map { machine in Barista(machine: machine) }
@@ -44,48 +43,33 @@ func step1() {
   container.register(Machine.self) { c in
     c[Beans.self].map { beans in Machine(beans: beans) }
   }
-  container.register(Beans.self) { _ in
-    print("Beans are bought.")
-    return Beans(origin: "Kenya")
-  }
+  container.register(Beans.self) { _ in Beans(origin: "Kenya") }
   container.register(Cup.self) { _ in Cup() }
+  return container
+}
 
+func step1() {
+  let container = shop()
   let barista = container[Barista.self]
   print("The beans are from", barista?.machine.beans.origin ?? "nowhere")
-
   let machine = container[Machine.self]
-  let otherMachine = container[Machine.self]
-  print("Is there one machine for all?", machine === otherMachine)
-
-  let cup = container[Cup.self]
-  let otherCup = container[Cup.self]
-  print("Is there one cup for all?", cup === otherCup)
+  print("Is there one machine for all?", machine === barista?.machine)
 }
 
 private let alone: Void = step1()  // runs if this file is compiled alone
 
 // ## Predict
-// The barista is registered before the machine and the beans. Does the container
-// find them? Is there one machine for all?
+// The barista is registered before the machine and the beans. Does the container find them? Is
+// there one machine for all?
 //
 // ## It prints
-//     Beans are bought.
 //     The beans are from Kenya
-//     Beans are bought.
-//     Beans are bought.
 //     Is there one machine for all? false
-//     Is there one cup for all? false
 //
-// The order doesn't matter: when a factory runs, the dictionary is filled. But
-// each use makes a new machine. That is what this step gets wrong.
+// The order doesn't matter: when a factory runs, the dictionary is filled. But each use makes a new
+// machine. That is what this step gets wrong.
 //
 // ## Exercise
-// Let everybody share one machine, and don't change the container. (A closure can
-// capture a variable.) The machine still gets its beans from the container, and
-// not before somebody needs the machine.
-//
-// ## Then it prints
-//     Beans are bought.
-//     The beans are from Kenya
-//     Is there one machine for all? true
-//     Is there one cup for all? false
+// Let everybody in a shop share one machine, and don't change the container. (A closure can capture
+// a variable.) The machine still gets its beans from the container, and not before somebody needs
+// the machine. Cups stay as they are.

@@ -3,8 +3,8 @@
 // # Step 3: Names and arguments in the key
 // 15 minutes. Goal: read a parameter pack, and see why a key has three parts.
 //
-// The key is now a value of its own: the type of the service, a name, and the
-// types of the arguments. If any of these differs, it is another registration.
+// The key is now a value of its own: the type of the service, a name, and the types of the
+// arguments. If any of these differs, it is another registration.
 //
 // Left out: errors, cycles, threads.
 
@@ -21,9 +21,9 @@ private struct Registration<Service, Arguments> {
   let factory: (Container, Arguments) -> Service?
 }
 
-// A factory may take any number of arguments, of any types. Swift says that with
-// a parameter pack. `each Argument` declares a list of types, which may be empty.
-// `repeat` writes what follows it once for each of them:
+// A factory may take any number of arguments, of any types. Swift says that with a parameter pack.
+// `each Argument` declares a list of types, which may be empty. `repeat` writes what follows it
+// once for each of them:
 //
 //     (Container, repeat each Argument)           for String and Int, this is
 //     (Container, String, Int)
@@ -32,8 +32,8 @@ private struct Registration<Service, Arguments> {
 //     list.append(String.self)
 //     list.append(Int.self)
 //
-// The compiler finds the types at the call. The container has to keep them until
-// the factory runs, so it turns them into one tuple: `(repeat each Argument)`.
+// The compiler finds the types at the call. The container has to keep them until the factory runs,
+// so it turns them into one tuple: `(repeat each Argument)`.
 
 private final class Container {
   private var registrations: [Key: Any] = [:]
@@ -72,11 +72,8 @@ private final class Container {
 
 private struct Drink { let recipe: String }
 private struct Bill { let text: String }
-private final class Shop {}
 private struct Beans {}
 private struct Machine { let beans: Beans }
-private final class Owner { init(dog: Dog) {} }
-private final class Dog { init(owner: Owner) {} }
 
 func step3() {
   let container = Container()
@@ -88,80 +85,38 @@ func step3() {
   let mild = container[Drink.self, name: "mild"]
   print("The mild one:", mild?.recipe ?? "none")
 
-  var bills = 0
-  for lifetime in [Lifetime.transient, .lazySingleton] {
-    container.register(Bill.self, lifetime) { _, guest, cups in
-      bills += 1
-      return Bill(text: "\(guest as String) pays for \(cups as Int).")
-    }
-    print("The bill is a \(lifetime):")
-    for (guest, cups) in [("Ana", 2), ("Ben", 1), ("Ana", 2)] {
-      let bill = container[Bill.self, arguments: guest, cups]
-      print(bills, bill?.text ?? "No bill.")
-    }
+  container.register(Bill.self, .lazySingleton) { _, guest, cups in
+    Bill(text: "\(guest as String) pays for \(cups as Int).")
   }
-
-  container.register(Shop.self, .lazySingleton) { _ in Shop() }
-  print("One shop for all?", container[Shop.self] === container[Shop.self])
+  for (guest, cups) in [("Ana", 2), ("Ben", 1)] {
+    let bill = container[Bill.self, arguments: guest, cups]
+    print("\(guest)'s bill:", bill?.text ?? "none")
+  }
 
   // Beans are not registered.
   container.register(Machine.self) { c in
     c[Beans.self].map { Machine(beans: $0) }
   }
   print("The machine:", container[Machine.self] == nil ? "nil" : "made")
-
-  // A circular dependency. Only the limit lets it end.
-  var turns = 0
-  container.register(Owner.self) { c in c[Dog.self].map { Owner(dog: $0) } }
-  container.register(Dog.self) { c in
-    turns += 1
-    return turns < 1000 ? c[Owner.self].map { Dog(owner: $0) } : nil
-  }
-  _ = container[Owner.self]
-  print("The dog was asked for \(turns) times.")
 }
 
 private let alone: Void = step3()  // runs if this file is compiled alone
 
 // ## Predict
-// Does the mild drink replace the other one now? If the bill is a lazy singleton,
-// what does Ben get? The machine needs beans, and there are none: what is
-// printed?
+// Does the mild drink replace the other one now? The bill is a lazy singleton: what does Ben get?
+// The machine needs beans, and there are none: what is printed?
 //
 // ## It prints
 //     The drink: two shots
 //     The mild one: one shot, milk
-//     The bill is a transient:
-//     1 Ana pays for 2.
-//     2 Ben pays for 1.
-//     3 Ana pays for 2.
-//     The bill is a lazySingleton:
-//     4 Ana pays for 2.
-//     4 Ana pays for 2.
-//     4 Ana pays for 2.
-//     One shop for all? true
+//     Ana's bill: Ana pays for 2.
+//     Ben's bill: Ana pays for 2.
 //     The machine: nil
-//     The dog was asked for 1000 times.
 //
-// The keys are right, and the two drinks live side by side. But `nil` doesn't say
-// that the beans are missing. And a circular dependency goes round until the
-// program crashes. That is what this step gets wrong.
+// The keys are right, and the two drinks live side by side. But `nil` doesn't say that the beans
+// are missing. And a circular dependency would go round until the program crashes. That is what
+// this step gets wrong.
 //
 // ## Exercise
-// Ben got Ana's bill. Why? Change the container, so that a service with arguments
-// is never kept, whatever its lifetime.
-//
-// ## Then it prints
-//     The drink: two shots
-//     The mild one: one shot, milk
-//     The bill is a transient:
-//     1 Ana pays for 2.
-//     2 Ben pays for 1.
-//     3 Ana pays for 2.
-//     The bill is a lazySingleton:
-//     4 Ana pays for 2.
-//     5 Ben pays for 1.
-//     6 Ana pays for 2.
-//     One shop for all? true
-//     The machine: nil
-//     The dog was asked for 1000 times.
+// Ben got Ana's bill. Change the container, so that a service with arguments is never kept,
+// whatever its lifetime. Without arguments, a singleton still is.

@@ -3,17 +3,17 @@
 // # Lesson 2: A container
 // 9 minutes. Goal: register how each part is made, and resolve one by its type.
 //
-// With constructor injection, somebody has to make all the parts, in the right
-// order, and pass them on. A container does that.
+// With constructor injection, somebody has to make all the parts, in the right order, and pass them
+// on. A container does that.
 //
-// A service is a type that you can ask for. For each service, the container keeps
-// a factory: a closure that makes it. The factory is given the container, here
-// `c`, and asks it for what the service needs. To register is to hand over a
-// factory. To resolve is to ask for the service.
+// A service is a type that you can ask for. For each service, the container keeps a factory: a
+// closure that makes it. The factory is given the container, here `c`, and asks it for what the
+// service needs. To register is to hand over a factory. To resolve is to ask for the service.
 
 import DIContainer
 
 private struct Beans { let origin: String }
+private struct Power { let volts: Int }  // for the exercise
 private struct Grinder { let beans: Beans }
 private struct Machine { let grinder: Grinder }
 
@@ -22,54 +22,48 @@ private struct Barista {
   func serve() -> String { "Coffee from \(machine.grinder.beans.origin)" }
 }
 
-func lesson2() throws {
+private func coffeeShop() -> DIContainer {
   let container = DIContainer()
   container.register(Barista.self) { c in try Barista(machine: c.resolve()) }
   container.register(Machine.self) { c in try Machine(grinder: c.resolve()) }
   container.register(Grinder.self) { c in try Grinder(beans: c.resolve()) }
   container.register(Beans.self) { _ in Beans(origin: "Kenya") }
+  return container
+}
 
+func lesson2() throws {
+  let container = coffeeShop()
   let ana = try container.resolve(Barista.self)
   print("Ana:", ana.serve())
 
   // The same. Here the type of the variable says what is wanted.
   let ben: Barista = try container.resolve()
   print("Ben:", ben.serve())
+  print(container)
 }
 
 // ## Predict
-// The barista is registered first, and what it needs comes later. Is that an
-// error?
+// The barista is registered first, and what it needs comes later. Is that an error?
 //
 // ## It prints
 //     Ana: Coffee from Kenya
 //     Ben: Coffee from Kenya
-//
-// The order of the registrations doesn't matter: a factory runs when its service
-// is resolved, and not before. And the code that resolves a barista no longer
-// knows about beans.
-//
-// `resolve` throws, because something may be missing. So you call it with `try`,
-// in a factory too. The container passes the error on.
-//
-// ## Exercise
-// Now a grinder needs electricity. Add a type `Power` with `let volts: Int`, and
-// give the grinder a property `power`. Register 230 volts, and let `serve()` end
-// with "ground at 230 volts". How many of the four registrations have to change?
-//
-// To see that the grinder takes what is registered, add this at the end. The same
-// service again replaces the earlier registration:
-//
-//     container.register(Power.self) { _ in Power(volts: 110) }
-//     print("Boston:", try container.resolve(Barista.self).serve())
-//     print(container)
-//
-// ## Then it prints
-//     Ana: Coffee from Kenya, ground at 230 volts
-//     Ben: Coffee from Kenya, ground at 230 volts
-//     Boston: Coffee from Kenya, ground at 110 volts
 //     Barista: transient
 //     Machine: transient
 //     Grinder: transient
 //     Beans: transient
-//     Power: transient
+//
+// The order of the registrations doesn't matter: a factory runs when its service is resolved, and
+// not before. And the code that resolves a barista no longer knows about beans. A container prints
+// what is registered.
+//
+// `resolve` throws, because something may be missing. So you call it with `try`, in a factory too.
+// The container passes the error on.
+//
+// A factory asks `c`, and no container from outside. Otherwise it works today, and later a test or
+// a child container replaces something, and it still gets the old.
+//
+// ## Exercise
+// Now a grinder needs electricity. Give it a second property, `power`, of the type `Power`.
+// Register 230 volts, and let `serve()` end with "ground at 230 volts". If somebody registers
+// another power, the next grinder has that.

@@ -5,11 +5,11 @@
 //
 // A service has one of three lifetimes:
 //
-// - A transient is made at each use. A factory without a label is one. The
-//   container doesn't keep it: it belongs to whoever resolved it.
+// - A transient is made at each use. A factory without a label is one. The container doesn't keep
+//   it: it belongs to whoever resolved it.
 // - A lazy singleton is made once, at its first use, and the container keeps it.
-// - An eager singleton is made once, by `bootstrap()`, and kept too. It can also
-//   be an instance that you already have, like the menu here.
+// - An eager singleton is made once, by `bootstrap()`, and kept too. It can also be an instance
+//   that you already have, like the menu here.
 
 import DIContainer
 
@@ -25,14 +25,19 @@ private final class Shop {
   }
 }
 
-func lesson3() throws {
-  print("Registering")
+private func coffeeShop() -> DIContainer {
   let container = DIContainer()
   container.register(Cup.self) { _ in Cup() }
   container.register(
     Shop.self, eagerSingleton: { c in try Shop(cup: c.resolve()) })
   container.register(Machine.self, lazySingleton: { _ in Machine() })
   container.register(Menu.self, eagerSingleton: Menu())
+  return container
+}
+
+func lesson3() throws {
+  print("Registering")
+  let container = coffeeShop()
 
   print("bootstrap()")
   try container.bootstrap()
@@ -51,8 +56,8 @@ func lesson3() throws {
 }
 
 // ## Predict
-// Which of the four is made first? How many cups are made? Cups are transient:
-// does the shop give both guests the same one?
+// Which of the four is made first? How many cups are made? Cups are transient: does the shop give
+// both guests the same one?
 //
 // ## It prints
 //     Registering
@@ -72,38 +77,18 @@ func lesson3() throws {
 //     Machine: lazySingleton (made)
 //     Menu: eagerSingleton (made)
 //
-// The menu was made in the line that registers it, and the shop by `bootstrap()`,
-// with what it needs: a cup. For two guests, there were two more cups, but only
-// one machine. A container prints what is registered, and what is made.
+// The menu was made in the line that registers it, and the shop by `bootstrap()`, with what it
+// needs: a cup. For two guests, there were two more cups, but only one machine.
 //
-// Look at the shop's cup. The container keeps the shop, and the shop keeps its
-// cup. So this cup lives as long as the shop, although a cup is a transient. If a
-// singleton needs a new one each time, don't give it one: give it a closure that
-// makes one.
+// Look at the shop's cup. The container keeps the shop, and the shop keeps its cup. So this cup
+// lives as long as the shop, although a cup is a transient. If a singleton needs a new one each
+// time, don't give it one: give it a closure that makes one.
 //
-// `bootstrap()` also freezes the container: if you register after it, the program
-// ends with a message. Call it when everything is registered, before the real
-// work starts. A small program can do without it.
+// `bootstrap()` also freezes the container: if you register after it, the program ends with a
+// message. Call it when everything is registered, before the real work starts. A small program can
+// do without it.
 //
 // ## Exercise
-// The first guest waits while the machine heats up. Let `bootstrap()` make the
-// machine, and make it before the shop opens. One word is not enough: find out
-// how `bootstrap()` chooses what to make first.
-//
-// ## Then it prints
-//     Registering
-//       a menu is made
-//     bootstrap()
-//       a machine is made
-//       a cup is made
-//       a shop is made
-//     Two guests
-//       a cup is made
-//       a cup is made
-//     One cup for both? false
-//     One machine for both? true
-//     One cup from the shop? true
-//     Cup: transient
-//     Machine: eagerSingleton (made)
-//     Shop: eagerSingleton (made)
-//     Menu: eagerSingleton (made)
+// The first guest waits while the machine heats up. Register the machine as an eager singleton, and
+// let `bootstrap()` make it before the shop opens. One word is not enough: find out how
+// `bootstrap()` chooses what to make first.

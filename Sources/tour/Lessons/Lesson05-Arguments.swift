@@ -3,9 +3,8 @@
 // # Lesson 5: Runtime arguments
 // 7 minutes. Goal: pass a factory what is known only when the program runs.
 //
-// Some of what a service needs is known only when the program runs, such as the
-// name of a guest. A factory takes it as a parameter after the container, and you
-// pass it when you resolve.
+// Some of what a service needs is known only when the program runs, such as the name of a guest. A
+// factory takes it as a parameter after the container, and you pass it when you resolve.
 
 import DIContainer
 
@@ -18,7 +17,7 @@ private struct Bill {
   var text: String { "\(guest): \(cups * prices.cup) cents" }
 }
 
-func lesson5() throws {
+private func coffeeShop() -> DIContainer {
   let container = DIContainer()
   container.register(Prices.self) { _ in Prices(cup: 300) }
   container.register(Bill.self) { c, guest in
@@ -27,7 +26,11 @@ func lesson5() throws {
   container.register(Bill.self) { c, guest, cups in
     try Bill(guest: guest, cups: cups, prices: c.resolve())
   }
+  return container
+}
 
+func lesson5() throws {
+  let container = coffeeShop()
   print(try container.resolve(Bill.self, arguments: "Ana").text)
   print(try container.resolve(Bill.self, arguments: "Ben", 3).text)
 
@@ -36,39 +39,23 @@ func lesson5() throws {
 }
 
 // ## Predict
-// The last line asks for a bill with a number alone. Does it print true, does it
-// print false, or does the program end with an error?
+// The last line asks for a bill with a number alone. Does it print true, does it print false, or
+// does the program end with an error?
 //
 // ## It prints
 //     Ana: 300 cents
 //     Ben: 900 cents
 //     Is there a bill for 3? false
 //
-// The types of the arguments are part of the key. So a bill for a name, and a
-// bill for a name and a number, are two registrations. A call has to match one of
-// them exactly. Nothing matches a number alone.
+// The types of the arguments are part of the key. So a bill for a name, and a bill for a name and a
+// number, are two registrations. A call has to match one of them exactly. Nothing matches a number
+// alone.
 //
 // A factory with arguments is always a transient.
 //
 // ## Exercise
-// Two guests share a bill for two cups. Register a bill for two names. Then the
-// prices rise. Add this at the end:
+// Two guests share a bill for two cups. Register a bill for two names, each a `String`: its text
+// has both names, and the price of two cups, as the container has it. The other bills stay.
 //
-//     print(try container.resolve(Bill.self, arguments: "Ana", "Ben").text)
-//     container.register(Prices.self) { _ in Prices(cup: 350) }
-//     print(try container.resolve(Bill.self, arguments: "Cleo", "Dan").text)
-//     print(container)
-//
-// If this bill is not registered, the error says what is. The compiler may have
-// chosen other types than you meant: then write `{ (c, one: String, …) in`.
-//
-// ## Then it prints
-//     Ana: 300 cents
-//     Ben: 900 cents
-//     Is there a bill for 3? false
-//     Ana and Ben: 600 cents
-//     Cleo and Dan: 700 cents
-//     Bill (String): transient
-//     Bill (String, Int): transient
-//     Bill (String, String): transient
-//     Prices: transient
+// The compiler may choose other types than you mean. Print the container to see them, and write `{
+// (c, one: String, …) in` where it has to know.

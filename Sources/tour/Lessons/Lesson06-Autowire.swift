@@ -3,18 +3,22 @@
 // # Lesson 6: Autowire
 // 8 minutes. Goal: let the container call an initializer, and know when not to.
 //
-// Many factories only resolve each parameter of an initializer. `autowire` writes
-// such a factory for you: it takes the initializer, and resolves each parameter
-// by its type.
+// Many factories only resolve each parameter of an initializer. `autowire` writes such a factory
+// for you: it takes the initializer, and resolves each parameter by its type.
 
 import DIContainer
 
 private struct Beans { let origin: String }
+private struct Grinder { let beans: Beans }
 private struct Radio { let station: String }
 
 private final class Machine {
-  let beans: Beans
-  init(beans: Beans) { self.beans = beans }
+  let grinder: Grinder
+  let bar: Int
+  init(grinder: Grinder, bar: Int = 9) {
+    self.grinder = grinder
+    self.bar = bar
+  }
 }
 
 private struct Barista {
@@ -22,53 +26,49 @@ private struct Barista {
   let radio: Radio?
 }
 
-func lesson6() throws {
+private func coffeeShop() -> DIContainer {
   let container = DIContainer()
   container.register(Beans.self) { _ in Beans(origin: "Kenya") }
+  container.register(
+    Grinder.self, transient: DIContainer.autowire(Grinder.init))
   container.register(
     Machine.self, lazySingleton: DIContainer.autowire(Machine.init))
   container.register(
     Barista.self, transient: DIContainer.autowire(Barista.init))
+  return container
+}
 
-  let barista = try container.resolve(Barista.self)
-  print("Beans from", barista.machine.beans.origin)
-  print("The radio plays", barista.radio?.station ?? "nothing")
+func lesson6() throws {
+  let container = coffeeShop()
+  print("Beans from", try container.resolve(Grinder.self).beans.origin)
+  do {
+    let barista = try container.resolve(Barista.self)
+    print("The machine works at", barista.machine.bar, "bar")
+    print("The radio plays", barista.radio?.station ?? "nothing")
+  } catch {
+    print(error)
+  }
 }
 
 // ## Predict
-// A barista has a radio, and no radio is registered. Is that an error?
+// A barista has a radio, and no radio is registered. A machine works at 9 bar, if nobody says
+// otherwise. Is either an error?
 //
 // ## It prints
 //     Beans from Kenya
-//     The radio plays nothing
+//     'Int' is not registered.
+//       Path: Barista → Machine → Int
 //
-// The radio is an optional parameter. If none is registered, it is `nil`. As soon
-// as somebody registers a radio, each barista has it, and the registration of the
-// barista stays as it is.
+// The grinder has its beans. But `autowire` resolves every parameter of the machine, also one that
+// has a default value: Swift doesn't let it leave one out.
 //
-// `autowire` works with every lifetime and any number of parameters. If a
-// parameter needs a name, an argument or a value of its own, write the factory
-// yourself.
+// The radio is an optional parameter. If none is registered, it is `nil`. As soon as somebody
+// registers a radio, each barista has it, and the registration of the barista stays as it is.
+//
+// `autowire` works with every lifetime and any number of parameters. If a parameter needs a name,
+// an argument or a value of its own, write the factory yourself.
 //
 // ## Exercise
-// Give the machine a pressure: a property `bar`, and a second parameter with a
-// default value, `init(beans: Beans, bar: Int = 9)`. Print it at the end:
-//
-//     print("The machine works at", barista.machine.bar, "bar")
-//
-// It compiles. Run it, and find out what the container asks for, and why. Then
-// register the machine in another way, so that the default value is used. Another
-// machine, and what is registered, come last:
-//
-//     let other = Machine(beans: Beans(origin: "Peru"), bar: 15)
-//     print("Another one works at", other.bar, "bar")
-//     print(container)
-//
-// ## Then it prints
-//     Beans from Kenya
-//     The radio plays nothing
-//     The machine works at 9 bar
-//     Another one works at 15 bar
-//     Beans: transient
-//     Machine: lazySingleton (made)
-//     Barista: transient
+// Register the machine in another way, so that the default value is used. It stays a lazy
+// singleton, and the initializer keeps its two parameters. Don't register an `Int`: then every
+// number that any initializer takes would be a 9.

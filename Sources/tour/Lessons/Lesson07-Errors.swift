@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT-0
 
 // # Lesson 7: Errors that say where
-// 6 minutes. Goal: read an error, and find the line to change.
+// 9 minutes. Goal: read an error, find the line to change, and write a test.
 //
-// If something is missing, `resolve` throws an error. It says what is missing,
-// the path to it from the service that you asked for, and what is registered for
-// the same service.
+// If something is missing, `resolve` throws an error. It says what is missing, the path to it from
+// the service that you asked for, and what is registered for the same service.
 
 import DIContainer
 
@@ -21,7 +20,7 @@ private struct SoldOut: Error, CustomStringConvertible {
   let description = "Sold out until Monday."
 }
 
-func lesson7() throws {
+private func coffeeShop() -> DIContainer {
   let container = DIContainer()
   container.register(Barista.self) { c in try Barista(machine: c.resolve()) }
   container.register(Machine.self) { c in
@@ -29,52 +28,50 @@ func lesson7() throws {
   }
   container.register(
     Beans.self, name: "peru", lazySingleton: { _ in Beans(origin: "Peru") })
+  return container
+}
 
+// A test of a shop: it passes if it returns, and fails if it throws an error.
+private func testShop(_ shop: DIContainer) throws {
+  // So far, it passes whatever happens.
+}
+
+func lesson7() throws {
+  let shop = coffeeShop()
   do {
-    print(try container.resolve(Barista.self).serve())
+    print(try shop.resolve(Barista.self).serve())
   } catch {
     print(error)
   }
 
-  container.register(
-    Beans.self, name: "kenya", lazySingleton: { _ in throw SoldOut() })
+  shop.register(Beans.self, name: "kenya") { _ in throw SoldOut() }
   do {
-    print(try container.resolve(Barista.self).serve())
+    print(try shop.resolve(Barista.self).serve())
   } catch {
     print(error)
   }
-  print(container)
 }
 
 // ## Predict
-// Three types are registered, and the first `resolve` fails. Which of them does
-// the error name? And what does the second `resolve` print?
+// Three services are registered, and the first `resolve` fails. Which of them does the error name?
+// And what does the second `resolve` print?
 //
 // ## It prints
 //     'Beans "kenya"' is not registered.
 //       Path: Barista → Machine → Beans "kenya"
 //       Registered for Beans: Beans "peru"
 //     Sold out until Monday.
-//     Barista: transient
-//     Machine: transient
-//     Beans "peru": lazySingleton (not made)
-//     Beans "kenya": lazySingleton (not made)
 //
-// Read the path from the right. The last name is missing. The one before it needs
-// it, so that is the factory to look at. The third line often shows the cure:
-// here, a name that exists.
+// Read the path from the right. The last name is missing. The one before it needs it, so that is
+// the factory to look at. The third line often shows the cure: here, a name that exists.
 //
-// An error that a factory throws arrives unchanged, like the last one. No error
-// is kept: the next `resolve` tries again.
+// An error that a factory throws arrives unchanged, like the last one. No error is kept: the next
+// `resolve` tries again.
 //
 // ## Exercise
-// The machine asks for the wrong beans. Serve coffee from the beans that are
-// registered. Don't register more.
+// First write the test, `testShop`: it fails if the shop that it is given can't make a barista,
+// whatever is missing, and passes if it can. The check gives it good shops and broken ones. (In a
+// package of your own, it has `@Test` before it. Lesson 10 shows that.)
 //
-// ## Then it prints
-//     Coffee from Peru
-//     Coffee from Peru
-//     Barista: transient
-//     Machine: transient
-//     Beans "peru": lazySingleton (made)
-//     Beans "kenya": lazySingleton (not made)
+// Then repair the shop. The machine asks for the wrong beans: let it ask for those that are
+// registered. Don't register more.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT-0
 
 // # Lesson 10: Testing a class
-// 12 minutes. Goal: test a class that has a dependency, with Swift Testing.
+// 12 minutes. Goal: test a class that has dependencies, with doubles for them.
 //
-// A till takes cards through a card reader. A test must not charge a card, and it
-// needs a card that is declined. So it replaces the reader with a stub,
-// which gives a fixed answer.
+// A till takes cards through a card reader, and prints receipts. A test must not charge a card,
+// needs one that is declined, and has to see what is printed. So it replaces the reader with a
+// stub, and the printer with a spy.
 
 import DIContainer
 
@@ -13,20 +13,31 @@ protocol CardReader {
   func charge(_ cents: Int) -> Bool
 }
 
+protocol ReceiptPrinter {
+  func printReceipt(for cents: Int)
+}
+
 struct BankCardReader: CardReader {
   // A real one would ask the bank.
   func charge(_ cents: Int) -> Bool { cents < 1000 }
 }
 
-final class Till {
-  private let reader: CardReader
-  private(set) var total = 0
+struct PaperPrinter: ReceiptPrinter {
+  func printReceipt(for cents: Int) { print("Receipt: \(cents) cents") }
+}
 
-  init(reader: CardReader) { self.reader = reader }
+class Till {
+  let reader: CardReader
+  let printer: ReceiptPrinter
+
+  init(reader: CardReader, printer: ReceiptPrinter) {
+    self.reader = reader
+    self.printer = printer
+  }
 
   func sell(_ cents: Int) -> String {
     guard reader.charge(cents) else { return "Declined." }
-    total += cents
+    printer.printReceipt(for: cents)
     return "Thank you!"
   }
 }
@@ -34,57 +45,66 @@ final class Till {
 /// Everything that the program registers. Each test begins with it too.
 func shopWithTill() -> DIContainer {
   DIContainer { container in
-    container.register(
-      CardReader.self, lazySingleton: { _ in BankCardReader() })
-    container.register(
-      Till.self, lazySingleton: { c in try Till(reader: c.resolve()) })
+    container.register(CardReader.self) { _ in BankCardReader() }
+    container.register(ReceiptPrinter.self) { _ in PaperPrinter() }
+    container.register(Till.self, transient: DIContainer.autowire(Till.init))
   }
+}
+
+// For tests: a reader that always gives this answer, and an error.
+struct StubReader: CardReader {
+  let isPaid: Bool
+  func charge(_ cents: Int) -> Bool { isPaid }
+}
+
+struct Failed: Error {}
+
+// A test: it registers its doubles in the shop, and throws if a till is wrong.
+func testDeclinedCard(_ shop: DIContainer) throws {
+  shop.register(CardReader.self) { _ in StubReader(isPaid: false) }
+  let till = try shop.resolve(Till.self)
+  guard till.sell(300) == "Declined." else { throw Failed() }
+}
+
+// The test of the exercise.
+func testReceipts(_ shop: DIContainer) throws {
+  // So far, it passes whatever happens.
 }
 
 func lesson10() throws {
   let shop = shopWithTill()
   let till = try shop.resolve(Till.self)
-  print(till.sell(300), "The till has", till.total, "cents.")
-  print(till.sell(5000), "The till has", till.total, "cents.")
-  print(shop)
+  print(till.sell(300))
+  print(till.sell(5000))
+  try testDeclinedCard(shopWithTill())
+  try testReceipts(shopWithTill())
+  print("Both tests pass.")
 }
 
-// And the test:
+// In a package, Swift Testing runs the tests, and `#expect` throws for you:
 //
 // Tests/TourTests/TillTests.swift
 //
 // ## Predict
-// One test registers a reader that declines every card. Can that disturb the
-// other test, or the program?
+// The first test registers a reader that declines every card. Can that disturb the other test, or
+// the program?
 //
 // ## It prints
-//     Thank you! The till has 300 cents.
-//     Declined. The till has 300 cents.
-//     CardReader: lazySingleton (made)
-//     Till: lazySingleton (made)
+//     Receipt: 300 cents
+//     Thank you!
+//     Declined.
+//     Both tests pass.
 //
-// Swift Testing makes a new `TillTests` for each test, and so a new container. No
-// test sees what another registers, and all of them can run at the same time.
+// Each test has a new container. No test sees what another registers, and all of them can run at
+// the same time.
 //
-// The second test is the one to write first in your own program. It tries
-// everything that is registered. If something is missing, it fails with the error
-// and the path.
-//
-// These are tests of this package. Run them. (The first time, all tests of the
-// package are built, which takes some minutes. Begin with the exercise meanwhile.)
-//
-//     swift test --filter TillTests
+// The last test in the file above is the one to write first in your own program. It tries
+// everything that is registered. If something is missing, it fails with the error and the path. To
+// run them: `swift test --filter TillTests`. (The first time, all tests of the package are built,
+// which takes some minutes.)
 //
 // ## Exercise
-// Each sale has a receipt. Write a protocol `ReceiptPrinter`, and a component
-// that prints "Receipt: 300 cents". The till gets it through its initializer, and
-// uses it after each sale. Register it as a lazy singleton, below the till. Which
-// registrations change? Which tests? Run them again.
-//
-// ## Then it prints
-//     Receipt: 300 cents
-//     Thank you! The till has 300 cents.
-//     Declined. The till has 300 cents.
-//     CardReader: lazySingleton (made)
-//     Till: lazySingleton (made)
-//     ReceiptPrinter: lazySingleton (made)
+// Write `testReceipts`. Write a spy, a `ReceiptPrinter` that notes for which amounts it is asked to
+// print. The test registers it and a stub reader, resolves the till, and throws unless this is so:
+// a paid sale prints one receipt, for its amount, and a declined one prints none. The check gives
+// it good tills and broken ones, and shops whose own reader and printer are of no use.

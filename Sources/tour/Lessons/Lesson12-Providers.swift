@@ -3,8 +3,8 @@
 // # Lesson 12: Providers
 // 7 minutes. Goal: group what belongs together, and replace a group as a whole.
 //
-// A provider is a type that registers what belongs together. A large program has
-// one for each of its parts. Each can be left out or replaced as a whole.
+// A provider is a type that registers what belongs together. A large program has one for each of
+// its parts. Each can be left out or replaced as a whole.
 
 import DIContainer
 
@@ -24,14 +24,15 @@ private struct DiningRoom: DIContainer.Provider {
   }
 }
 
-func lesson12() throws {
-  let today: [any DIContainer.Provider] = [DiningRoom(), Kitchen()]
-  let tomorrow: [any DIContainer.Provider] = [DiningRoom(), Kitchen()]
+private typealias Providers = [any DIContainer.Provider]
 
-  for providers in [today, tomorrow] {
+private func today() -> Providers { [DiningRoom(), Kitchen()] }
+private func tomorrow() -> Providers { [DiningRoom(), Kitchen()] }
+
+func lesson12() throws {
+  for providers in [today(), tomorrow()] {
     let container = DIContainer(providers: providers)
     let waiter = try container.resolve(Waiter.self)
-    print(providers.map { "\(type(of: $0))" }.joined(separator: " and "))
     print("serve", waiter.menu.dishes.joined(separator: ", "))
     print(container)
   }
@@ -41,29 +42,17 @@ func lesson12() throws {
 // The waiter needs the menu, and the kitchen comes second. Does that work?
 //
 // ## It prints
-//     DiningRoom and Kitchen
 //     serve soup, cake
 //     Waiter: transient
 //     Menu: lazySingleton (made)
-//     DiningRoom and Kitchen
 //     serve soup, cake
 //     Waiter: transient
 //     Menu: lazySingleton (made)
 //
-// A container prints what is registered, in order, whichever provider it comes
-// from. A provider doesn't have to know what the others register, or which of
-// them comes first.
+// A container prints what is registered, in order, whichever provider it comes from. A provider
+// doesn't have to know what the others register, or which of them comes first.
 //
 // ## Exercise
-// Today a vegan cooks. Write a provider `VeganKitchen`, and change one line of
-// the rest. Tomorrow is as before.
-//
-// ## Then it prints
-//     DiningRoom and VeganKitchen
-//     serve falafel
-//     Waiter: transient
-//     Menu: lazySingleton (made)
-//     DiningRoom and Kitchen
-//     serve soup, cake
-//     Waiter: transient
-//     Menu: lazySingleton (made)
+// Today a vegan cooks, and serves only falafel. Write a provider, `VeganKitchen`, and let it take
+// the place of the kitchen in `today`. There is still one menu for all waiters. The kitchen, the
+// dining room and `tomorrow` stay.

@@ -3,11 +3,10 @@
 // # Lesson 13: A program in several files
 // 10 minutes. Goal: lay out a program, so that few files know the container.
 //
-// How does a real program do this? Each part has a file, or a folder, with its
-// types and a provider, which registers them. One function lists the providers.
-// The program calls it once, at its start, resolves what it begins with, and runs
-// that. This function is the composition root: the one place where the parts are
-// put together.
+// How does a real program do this? Each part has a file, or a folder, with its types and a
+// provider, which registers them. One function lists the providers. The program calls it once, at
+// its start, resolves what it begins with, and runs that. This function is the composition root:
+// the one place where the parts are put together.
 //
 // Sources/tour/Lessons/Bakery/Oven.swift
 //
@@ -26,26 +25,23 @@ func lesson13() throws {
 }
 
 // ## Predict
-// The program names neither the oven nor a provider. What makes the oven, and
-// when?
+// The program names neither the oven nor a provider. What makes the oven, and when?
 //
 // ## It prints
 //     Here you are: 6 warm rolls.
 //     flowchart TD
-//       subgraph c1[container]
 //       n0(["Oven"])
 //       n1["Counter"]
-//       end
 //       n1 --> n0
 //       classDef missing fill:#fcc,stroke:#c00
 //       classDef circular fill:#fd9,stroke:#c60
 //       classDef absent fill:#eee,stroke:#999
 //
-// The container made it, when the counter's factory asked for it. The rest is a
-// flowchart of what needs what. GitHub draws it in a `mermaid` block.
+// The container made it, when the counter's factory asked for it. The rest is a flowchart of what
+// needs what. GitHub draws it in a `mermaid` block.
 //
-// `Oven` and `Counter` are plain Swift. They don't know that there is a
-// container: what they need is in their initializers. This counter is different:
+// `Oven` and `Counter` are plain Swift. They don't know that there is a container: what they need
+// is in their initializers. This counter is different:
 //
 //     struct Counter {
 //       let container: DIContainer
@@ -54,28 +50,12 @@ func lesson13() throws {
 //       }
 //     }
 //
-// Used like this, a container is a service locator. The initializer no longer
-// says what the counter needs, a test can't see it, `verify()` can't try it, and
-// it may fail with each sale. So resolve in the composition root, and let
-// factories do the rest.
+// Used like this, a container is a service locator. The initializer no longer says what the counter
+// needs, a test can't see it, `verify()` can't try it, and it may fail with each sale. So resolve
+// in the composition root, and let factories do the rest.
 //
 // ## Exercise
-// Add a courier who delivers, in a new file of the folder `Bakery`, with a
-// provider, the last of the list. The courier gets the rolls from the counter,
-// and says "By bicycle: " before what the counter says. Send four rolls before
-// the flowchart is printed. Which of the other files have to change?
-//
-// ## Then it prints
-//     Here you are: 6 warm rolls.
-//     By bicycle: Here you are: 4 warm rolls.
-//     flowchart TD
-//       subgraph c1[container]
-//       n0(["Oven"])
-//       n1["Counter"]
-//       n2["Courier"]
-//       end
-//       n1 --> n0
-//       n2 --> n1
-//       classDef missing fill:#fcc,stroke:#c00
-//       classDef circular fill:#fd9,stroke:#c60
-//       classDef absent fill:#eee,stroke:#999
+// Add a courier who delivers, in a new file of the folder `Bakery`: a type `Courier` with `func
+// send(_ count: Int) -> String`, and a `CourierProvider`. A courier gets the rolls from the
+// counter, and says "By bicycle: " before what the counter says. The bakery has a courier then.
+// `Oven` and `Counter` stay.

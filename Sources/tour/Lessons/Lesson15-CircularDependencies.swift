@@ -3,9 +3,9 @@
 // # Lesson 15: Circular dependencies
 // 8 minutes. Goal: let two services need each other.
 //
-// An owner has a dog, and the dog knows its owner. Two services that need each
-// other are a circular dependency, or a cycle. Initializers alone can't close it:
-// each of the two would have to be made before the other.
+// An owner has a dog, and the dog knows its owner. Two services that need each other are a circular
+// dependency, or a cycle. Initializers alone can't close it: each of the two would have to be made
+// before the other.
 
 import DIContainer
 
@@ -19,57 +19,51 @@ private final class Dog {
   init(owner: Owner?) { self.owner = owner }
 }
 
-func lesson15() throws {
+private func home() -> DIContainer {
   let container = DIContainer()
   container.register(Owner.self) { c in try Owner(dog: c.resolve()) }
+  container.register(Dog.self) { _ in
+    Dog(owner: nil)
+  } initCompleted: { dog, c in
+    dog.owner = try c.resolve(Owner.self)
+  }
+  return container
+}
+
+func lesson15() throws {
+  let container = home()
+  let owner = try container.resolve(Owner.self)
+  print("Is the dog's owner this one?", owner.dog.owner === owner)
+
+  let dog = try container.resolve(Dog.self)
+  print("Is the owner's dog this one?", dog.owner?.dog === dog)
+
+  // Without a callback.
   container.register(Dog.self) { c in try Dog(owner: c.resolve(Owner.self)) }
   do {
     _ = try container.resolve(Owner.self)
   } catch {
     print(error)
   }
-
-  container.register(Dog.self) { _ in
-    Dog(owner: nil)
-  } initCompleted: { dog, c in
-    dog.owner = try c.resolve(Owner.self)
-  }
-  let owner = try container.resolve(Owner.self)
-  print("Is the dog's owner this one?", owner.dog.owner === owner)
-  print(container)
 }
 
 // ## Predict
-// The first `resolve` goes from the owner to the dog, and from the dog to the
-// owner. Where does it end? In the second, the dog asks for an owner too. Does it
-// get this owner, or a new one?
+// The dog asks for an owner, who needs a dog. Does it get this owner, or a new one? And the last
+// `resolve` goes from the owner to the dog, and from the dog to the owner. Where does it end?
 //
 // ## It prints
-//     Circular dependency: Owner → Dog → Owner
 //     Is the dog's owner this one? true
-//     Owner: transient
-//     Dog: transient
+//     Is the owner's dog this one? false
+//     Circular dependency: Owner → Dog → Owner
 //
-// The first attempt is an error that names the cycle. In the second, the dog is
-// made without an owner. When both are made, `initCompleted` runs. The container
-// knows which owner this dog was made for, and gives it that one.
+// The dog is made without an owner. When both are made, `initCompleted` runs. The container knows
+// which owner this dog was made for, and gives it that one. Without a callback, the cycle is an
+// error that names it.
 //
-// The property is `weak`, because two objects that hold each other would never be
-// freed.
+// The property is `weak`, because two objects that hold each other would never be freed. But now
+// begin at the other end, with the dog, as the second line does. The container made an owner for
+// this dog, and closed the cycle. Then nobody held that owner, and it was gone.
 //
 // ## Exercise
-// Now begin at the other end. Add this before the container is printed:
-//
-//     let dog = try container.resolve(Dog.self)
-//     print("Is the owner's dog this one?", dog.owner?.dog === dog)
-//
-// It prints false. Find out why: print `dog.owner`. Who holds that owner? Change
-// the lifetimes of the two, so that the cycle is closed from both ends. Leave the
-// property weak.
-//
-// ## Then it prints
-//     Circular dependency: Owner → Dog → Owner
-//     Is the dog's owner this one? true
-//     Is the owner's dog this one? true
-//     Owner: lazySingleton (made)
-//     Dog: lazySingleton (made)
+// Change the lifetimes of the two in `home`, so that the cycle is closed from both ends, each time,
+// for one owner and one dog. Leave the property weak, and let the container close the cycle.

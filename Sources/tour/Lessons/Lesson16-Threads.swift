@@ -3,8 +3,8 @@
 // # Lesson 16: Threads and tasks
 // 9 minutes. Goal: use one container from many tasks.
 //
-// You may call every method of the container on every thread and in every task.
-// Here a hundred tasks ask for one tip jar at the same moment.
+// You may call every method of the container on every thread and in every task. Here a hundred
+// tasks ask for one tip jar at the same moment.
 
 import DIContainer
 
@@ -14,20 +14,32 @@ private actor TipJar {
   func add(_ cents: Int) { total += cents }
 }
 
-// For the exercise.
-private struct Menu {
-  let dishes: [String]
+private struct Menu: Sendable { let dishes: [String] }
 
-  static func load() async throws -> Menu {
-    print("The menu is loaded.")
-    return Menu(dishes: ["soup", "cake"])
+// It is far away, so it takes a while.
+private struct Kitchen: Sendable {
+  let load: @Sendable () async throws -> Menu
+}
+
+private func coffeeShop() -> DIContainer {
+  let container = DIContainer()
+  container.register(TipJar.self, lazySingleton: { _ in TipJar() })
+  container.register(Kitchen.self) { _ in
+    Kitchen {
+      print("The menu is loaded.")
+      return Menu(dishes: ["soup", "cake"])
+    }
   }
+  return container
+}
+
+/// Whoever reads the menu calls this. So far, each of them loads it.
+private func menu(from container: DIContainer) async throws -> Menu {
+  try await container.resolve(Kitchen.self).load()
 }
 
 func lesson16() async throws {
-  let container = DIContainer()
-  container.register(TipJar.self, lazySingleton: { _ in TipJar() })
-
+  let container = coffeeShop()
   try await withThrowingTaskGroup(of: Void.self) { group in
     for _ in 1...100 {
       group.addTask { try await container.resolve(TipJar.self).add(300) }
@@ -35,7 +47,11 @@ func lesson16() async throws {
     try await group.waitForAll()
   }
   print("Total:", try await container.resolve(TipJar.self).total)
-  print(container)
+
+  for guest in ["Ana", "Ben"] {
+    let dishes = try await menu(from: container).dishes
+    print("\(guest) reads:", dishes.joined(separator: ", "))
+  }
 }
 
 // ## Predict
@@ -44,26 +60,18 @@ func lesson16() async throws {
 // ## It prints
 //     A tip jar is made.
 //     Total: 30000
-//     TipJar: lazySingleton (made)
+//     The menu is loaded.
+//     Ana reads: soup, cake
+//     The menu is loaded.
+//     Ben reads: soup, cake
 //
-// The factory ran once, and all tasks got the same jar. None of them got it
-// before it was finished.
+// The factory ran once, and all tasks got the same jar. None of them got it before it was finished.
 //
-// What the jar does with a hundred tasks is up to the jar. That is why it is an
-// actor here. The container protects its own state, and not the services.
+// What the jar does with a hundred tasks is up to the jar. That is why it is an actor here. The
+// container protects its own state, and not the services.
 //
 // ## Exercise
-// The menu comes from far away: `Menu.load()` is `async`, and a factory can't
-// `await`. After the total, let another hundred tasks read the menu, but load it
-// only once. Each then adds a tip of 100. Print the dishes and the new total, and
-// at last the container. (A factory can make a `Task`. Then the task is the
-// service.)
-//
-// ## Then it prints
-//     A tip jar is made.
-//     Total: 30000
-//     The menu is loaded.
-//     Today: soup, cake
-//     Total: 40000
-//     TipJar: lazySingleton (made)
-//     Task<Menu, Error>: lazySingleton (made)
+// Let the menu be loaded only once, when somebody reads it first, however many tasks read it at the
+// same moment, and however long that takes. `menu(from:)` stays the way to it, and each shop loads
+// its own, from the kitchen that is registered. The jar stays as it is. A factory can't `await`.
+// But it can make a `Task`, or an actor of your own: then that is the service.

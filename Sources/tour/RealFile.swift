@@ -23,7 +23,7 @@ enum RealFile {
 
   /// The titles of the file's sections, each with its line.
   static func sections() throws -> [(line: Int, title: String)] {
-    let lines = try contents(of: path).components(separatedBy: "\n")
+    let lines = try contents(of: "\(package.path)/\(path)").components(separatedBy: "\n")
     return zip(1..., lines).compactMap { number, line in
       line.firstMatch(of: /^ *\/\/ MARK: - (.+)$/).map { (number, String($0.1)) }
     }
@@ -34,7 +34,7 @@ enum RealFile {
       let idea = ideas[section.title].map { "\n        \($0)" } ?? ""
       return "  \(section.line)  \(section.title)\(idea)"
     }
-    Swift.print(
+    print(
       """
       # Step 7: The real file
       \(minutes) minutes. Goal: find your way in \(path).
