@@ -42,6 +42,10 @@ private func makeNamedCat(_ container: DIContainer, name: String) -> any Animal 
   Cat(name: name)
 }
 
+private protocol Registers {
+  func register(in container: DIContainer)
+}
+
 @Suite(.timeLimit(.minutes(1)))
 struct RegisteringTests {
   // MARK: Arguments
@@ -326,6 +330,20 @@ struct RegisteringTests {
     #expect(calls == 0)
     #expect(container[Int.self] == nil)
     #expect(try container.resolve((() -> Int).self)() == 1)
+  }
+
+  /// The compiler warns about this, but not where it is called through the protocol.
+  @Test(.tags(.K5))
+  func closureWithoutAParameterAndATypeIsAnInstanceToo() throws {
+    struct Wiring: Registers {
+      @available(*, deprecated) func register(in container: DIContainer) {
+        container.register(name: "made", eagerSingleton: { Rock() })
+      }
+    }
+    let wiring: any Registers = Wiring()
+    let container = DIContainer()
+    wiring.register(in: container)
+    #expect(container.description == "() throws -> Rock \"made\": eagerSingleton (made)")
   }
 
   @Test(.tags(.K5, .K6, .K8))

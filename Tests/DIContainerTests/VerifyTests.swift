@@ -121,6 +121,19 @@ struct VerifyTests {
     #expect(try copy?.resolve(Rock.self) !== container[Rock.self])
   }
 
+  @Test(.tags(.M4, .R6))
+  func whatIsRegisteredInTheCopyComesLast() {
+    let container = DIContainer()
+    for number in 1...3 { container.register(Int.self, name: "\(number)") { _ in number } }
+    var numbers: [Int] = []
+    let verification = container.verify { c in
+      c.register(Int.self, name: "4") { _ in 4 }
+      numbers = try c.resolveAll()
+    }
+    #expect(verification.errors.isEmpty)
+    #expect(numbers == [1, 2, 3, 4])
+  }
+
   /// A verification is `Sendable`.
   @Test(.tags(.M4, .F6))
   func verificationCanLeaveTheMainActor() async {
