@@ -1076,7 +1076,7 @@ nonisolated extension DIContainer {
     }
 
     /// Step 5: the factory threw, or a callback. What was made for it is dropped, and what is made of
-    /// that on any thread. What needs nothing else that is unfinished is finished, and kept.
+    /// that on any thread. It is kept if it is complete, and everything that it is made of.
     func fail(_ error: any Error, from first: Int) {
       let frame = frames.removeLast()
       var own: [ObjectIdentifier: Draft] = [:]
@@ -1084,10 +1084,11 @@ nonisolated extension DIContainer {
       lock.lock()
       frame.draft?.drop(error)
       for draft in drafts[first...] {
-        let needsOthers = draft.parts.contains {
-          $0.state != .finished && own[ObjectIdentifier($0)] == nil
+        // What it was given may be complete on the other thread, which has yet to wake up.
+        let needsOpen = draft.parts.contains {
+          own[ObjectIdentifier($0)] == nil && finish($0, waits: false) == nil
         }
-        if draft.isOpen || needsOthers { draft.drop(error) }
+        if draft.isOpen || needsOpen { draft.drop(error) }
       }
       for draft in drafts[first...] where draft.state == .complete { draft.finish() }
       lock.unlock()
@@ -1144,32 +1145,41 @@ nonisolated extension DIContainer {
       if let failure = draft.failure { throw failure }
     }
 
-    /// Waits until a draft and everything that it is made of is complete, and finishes it together.
-    /// What another thread drops meanwhile is left out.
+    /// Waits until a draft and everything that it is made of is complete, and finishes it.
     private func waitAndFinish(_ draft: Draft) {
+      lock.lock()
+      let parts = finish(draft, waits: true)
+      lock.unlock()
+      waitedFor = parts ?? [:]
+    }
+
+    // MARK: - Waiting, and cycles between threads
+
+    // Everything in this section runs under the lock.
+
+    /// Finishes a draft and everything that it is made of, together, and returns all of it. If
+    /// something is open, it waits, or returns `nil`. What another thread drops meanwhile is left out.
+    private func finish(_ draft: Draft, waits: Bool) -> [ObjectIdentifier: Draft]? {
       var seen = [ObjectIdentifier(draft): draft]
       var rest = [draft]
-      lock.lock()
       while let next = rest.last {  // the last part first: its callback runs last
         if next.isOpen {
+          if !waits { return nil }
           lock.wait(for: next)
           continue
         }
         rest.removeLast()
         if next.state != .complete { continue }
+        // Looks before it collects, since thousands can be open.
+        if !waits && next.parts.contains(where: { $0.isOpen }) { return nil }
         for part in next.parts {  // which change no more
           let isNew = seen.updateValue(part, forKey: ObjectIdentifier(part)) == nil
           if isNew { rest.append(part) }
         }
       }
       for draft in seen.values where draft.state == .complete { draft.finish() }
-      lock.unlock()
-      waitedFor = seen
+      return seen
     }
-
-    // MARK: - Waiting, and cycles between threads
-
-    // Everything in this section runs under the lock.
 
     /// In a factory or a callback: waits while another thread runs the draft's factory.
     private func waitForFactory(of draft: Draft) throws {
