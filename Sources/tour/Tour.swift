@@ -101,9 +101,6 @@ extension Lesson {
     }
     print("\nIt is solved if this is so:\n")
     for sentence in try sentences() { print("  - \(sentence)") }
-    if hasGit, isChanged(in: .own) {
-      print("\nYou have changed this lesson. Now it prints:\n\n\(printed())")
-    }
     print(
       """
 
@@ -115,10 +112,6 @@ extension Lesson {
         Go on    \(goOn(after: name))
       """)
     return true
-  }
-
-  private func printed() -> String {
-    do { return try Program.output(of: self, in: .own) } catch { return "\(error)\n" }
   }
 
   /// A step needs no container, and so no package.
