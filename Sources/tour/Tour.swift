@@ -105,18 +105,13 @@ extension Lesson {
       """
 
         Change   Sources/tour/\(path)
-        Check    swift run tour check \(name)\(alone)
+        Check    swift run tour check \(name)
         Hint     swift run tour hint \(name)
         Compare  swift run tour solution \(name)
         Undo     swift run tour reset \(name)
         Go on    \(goOn(after: name))
       """)
     return true
-  }
-
-  /// A step needs no container, and so no package.
-  private var alone: String {
-    name.hasPrefix("inside") ? "\n  Run      swift Sources/tour/\(path)  (only this step)" : ""
   }
 
   /// At a terminal, a reader can predict what is printed before it stands there.
