@@ -23,14 +23,17 @@ extension Container {
   /// While this thread has the lock, another waits.
   fileprivate func wantLock(to use: String, _ work: @escaping @Sendable (Container) -> Void) throws
   {
-    let ended = DispatchSemaphore(value: 0)
+    let (began, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     lock.lock()
     Thread.detachNewThread {
+      began.signal()
       work(self)
       ended.signal()
     }
+    began.wait()
     let waits = ended.wait(timeout: .now() + 0.05) == .timedOut
     lock.unlock()
+    if waits { ended.wait() }
     try want(waits, "Another thread has the lock, and this one can \(use).")
   }
 
