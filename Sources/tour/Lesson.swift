@@ -80,25 +80,19 @@ struct Unreadable: Error, CustomStringConvertible {
 /// else is code. The headings are the same in all files.
 struct Page {
   static let output = "## It prints"
-  static let exercise = "## Exercise"
 
   let title: String
   let minutes: Int
   let lines: [String]
-  let promised: String
 
   init(_ path: String) throws {
     lines = try Page.shown(path)
     let head = lines.prefix(2).joined(separator: "\n")
     guard let head = head.wholeMatch(of: /# \w+ \d+: (.+)\n(\d+) minutes\. Goal: .+/),
-      let minutes = Int(head.2), let start = lines.firstIndex(of: Page.output)
+      let minutes = Int(head.2), lines.contains(Page.output)
     else { throw Unreadable("\(path) has lost its first lines or a heading.") }
     title = String(head.1)
     self.minutes = minutes
-    let block = lines[(start + 1)...].prefix { $0.isEmpty || $0.hasPrefix("    ") }
-    promised =
-      block.map { String($0.dropFirst(4)) }.joined(separator: "\n")
-      .trimmingCharacters(in: .newlines) + "\n"
   }
 
   static func line(number: String, _ minutes: Int, _ title: String) -> String {

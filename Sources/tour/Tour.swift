@@ -101,29 +101,17 @@ extension Lesson {
     }
     print("\nIt is solved if this is so:\n")
     for sentence in try sentences() { print("  - \(sentence)") }
-    if hasGit, isChanged(in: .own) {
-      print("\nYou have changed this lesson. Now it prints:\n\n\(printed())")
-    }
     print(
       """
 
         Change   Sources/tour/\(path)
-        Check    swift run tour check \(name)\(alone)
+        Check    swift run tour check \(name)
         Hint     swift run tour hint \(name)
         Compare  swift run tour solution \(name)
         Undo     swift run tour reset \(name)
         Go on    \(goOn(after: name))
       """)
     return true
-  }
-
-  private func printed() -> String {
-    do { return try Program.output(of: self, in: .own) } catch { return "\(error)\n" }
-  }
-
-  /// A step needs no container, and so no package.
-  private var alone: String {
-    name.hasPrefix("inside") ? "\n  Run      swift Sources/tour/\(path)  (only this step)" : ""
   }
 
   /// At a terminal, a reader can predict what is printed before it stands there.

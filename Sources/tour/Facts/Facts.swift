@@ -68,11 +68,12 @@ private let captured = """
 
 /// A service is made of a part: of the one that is registered when it is made, in the container that is
 /// asked. It keeps that, and an error of that is its own. A singleton is made in its own container.
-/// `make` makes the service, and returns what it says: `old`, or `new` if another part is registered.
-func wantMade<Part>(
+/// `text` is what it says: `old`, or `new` if another part is registered.
+func wantMade<Part, Service>(
   in container: @autoclosure () -> DIContainer, of old: String, or part: Part, _ new: String,
   name: String? = nil, isSingleton: Bool = false, isOptional: Bool = false,
-  _ make: (DIContainer) throws -> () throws -> String
+  make: (DIContainer) throws -> Service = { try $0.resolve() },
+  text: (Service) throws -> String
 ) throws {
   for path in CommandLine.arguments.dropFirst(2) {
     let takesContainer = try String(contentsOfFile: path, encoding: .utf8)
@@ -81,24 +82,23 @@ func wantMade<Part>(
   }
   let shop = container()
   let first = try make(shop)
-  let found = try first()
+  let found = try text(first)
   try want(found.contains(old), "Found '\(found)', wanted '\(old)'.")
   let next = isSingleton ? container() : shop
   try want(container() !== shop, "Each call has to make a new container.")
   for container in [shop, next] { container.register(Part.self, name: name) { _ in part } }
-  let second = try make(next)
-  let after = try second()
+  let after = try text(make(next))
   try want(
     after.contains(new) && !after.contains(old),
     "\(Part.self) is another now, and the next has '\(after)'. Let the factory ask the container.")
-  let kept = try first()
+  let kept = try text(first)
   try want(
     kept.contains(old) && !kept.contains(new),
     "\(Part.self) is another now, and one from before has '\(kept)'. Pass it what it needs.")
   if !isSingleton {
     let child = DIContainer(parent: container())
     child.register(Part.self, name: name) { _ in part }
-    let said = try make(child)()
+    let said = try text(make(child))
     try want(said.contains(new), "A child has '\(new)', and gets '\(said)'.\n\(captured)")
   }
   try container().wantNothingCaptured()
@@ -106,7 +106,7 @@ func wantMade<Part>(
   broken.register(Part.self, name: name) { _ in throw Wrong("Sold out.") }
   without.unregister(Part.self, name: name)
   for other in [broken, without] where !isOptional && other[Part.self, name: name] == nil {
-    do { _ = try make(other)() } catch { continue }
+    do { _ = try text(make(other)) } catch { continue }
     throw Wrong("Where \(Part.self) can't be made, there is no error. Let the error through.")
   }
 }

@@ -29,10 +29,8 @@ let facts = [
     for (machine, shop) in zip(machines, shops) {
       for barista in [shop.ana, shop.ben] {
         let served = barista.serve()
-        try want(
-          served.contains(machine.label),
-          "With a \(machine.label) machine, it serves: \(served) Look at `hire` and the initializer."
-        )
+        let found = "With a \(machine.label) machine, it serves '\(served)'. Look at `hire`."
+        try want(served.contains(machine.label), found)
       }
     }
   },

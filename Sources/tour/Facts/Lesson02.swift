@@ -10,13 +10,13 @@ let facts = [
     try want(isRight, "It serves '\(served)'. Look at `serve()`.")
   },
   Fact("A grinder gets the power that is registered, and keeps it.") {
-    try wantMade(in: coffeeShop(), of: "230", or: Power(volts: 110), "110") { container in
-      try container.resolve(Barista.self).serve
+    try wantMade(in: coffeeShop(), of: "230", or: Power(volts: 110), "110") {
+      (ana: Barista) in try ana.serve()
     }
   },
   Fact("A grinder gets the beans that are registered, and keeps them.") {
-    try wantMade(in: coffeeShop(), of: "Kenya", or: Beans(origin: "Peru"), "Peru") { container in
-      try container.resolve(Barista.self).serve
+    try wantMade(in: coffeeShop(), of: "Kenya", or: Beans(origin: "Peru"), "Peru") {
+      (ana: Barista) in try ana.serve()
     }
   },
 ]

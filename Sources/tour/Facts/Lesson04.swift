@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: MIT-0
 
-/// What the recipe of the double has twice.
-private func double(_ container: DIContainer) throws -> () -> String {
-  let drink = try container.resolve(Drink.self, name: "double")
-  return {
-    let parts = drink.recipe.components(separatedBy: " shots")
-    return parts.count == 3 ? drink.recipe : "not twice the strong one"
-  }
-}
-
 let facts = [
   Fact("There is a drink named double.") {
     try want("Named", drinks().contains(Drink.self, name: "double") ? "double" : "no", is: "double")
   },
   Fact("A double is twice the strong drink that is registered.") {
-    let other = Drink(recipe: "three shots")
-    try wantMade(in: drinks(), of: "two shots", or: other, "three", name: "strong", double)
+    try wantMade(
+      in: drinks(), of: "two shots", or: Drink(recipe: "three shots"), "three", name: "strong",
+      make: { try $0.resolve(Drink.self, name: "double") }
+    ) { drink in
+      let parts = drink.recipe.components(separatedBy: " shots")
+      return parts.count == 3 ? drink.recipe : "not twice the strong one"
+    }
   },
   Fact("The other drinks are as they were.") {
     let container = drinks()

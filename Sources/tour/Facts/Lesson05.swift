@@ -14,9 +14,10 @@ let facts = [
     }
   },
   Fact("It has the prices that are registered, and keeps them.") {
-    try wantMade(in: coffeeShop(), of: "600", or: Prices(cup: 350), "700") { container in
-      let bill = try container.resolve(Bill.self, arguments: "Ana", "Ben")
-      return { bill.text }
+    try wantMade(in: coffeeShop(), of: "600", or: Prices(cup: 350), "700") { c in
+      try c.resolve(Bill.self, arguments: "Ana", "Ben")
+    } text: { bill in
+      bill.text
     }
   },
   Fact("The other bills are as they were.") {

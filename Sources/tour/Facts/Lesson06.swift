@@ -18,9 +18,7 @@ let facts = [
   Fact("The machine gets the grinder that is registered, and keeps it.") {
     let grinder = Grinder(beans: Beans(origin: "Peru"))
     try wantMade(in: coffeeShop(), of: "Kenya", or: grinder, "Peru", isSingleton: true) {
-      container in
-      let machine = try container.resolve(Barista.self).machine
-      return { machine.grinder.beans.origin }
+      (barista: Barista) in barista.machine.grinder.beans.origin
     }
   },
   Fact("Another machine can have another pressure.") {

@@ -37,8 +37,7 @@ let facts = [
   Fact("A barista serves coffee from Peru, of the beans that are registered.") {
     let beans = Beans(origin: "Lima")
     try wantMade(in: coffeeShop(), of: "Coffee from Peru", or: beans, "Lima", name: "peru") {
-      shop in
-      try shop.resolve(Barista.self).serve
+      (barista: Barista) in try barista.serve()
     }
   },
   Fact("Nothing more is registered, and nothing is renamed.") {

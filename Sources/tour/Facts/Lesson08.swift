@@ -7,9 +7,7 @@ let facts = [
   Fact("The shop plays the radio that is registered for the kitchen.") {
     let radio = Radio(station: "Rock")
     try wantMade(in: mall(), of: "Jazz FM", or: radio, "Rock", name: "kitchen", isOptional: true) {
-      container in
-      let shop = try container.resolve(Shop.self)
-      return { shop.mood }
+      (shop: Shop) in shop.mood
     }
   },
   Fact("Without that radio, the shop opens and plays nothing.") {

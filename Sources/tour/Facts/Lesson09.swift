@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT-0
 
-private struct FreeDayClock: Clock {
-  let isSunday = true
-}
+private struct FreeDayClock: Clock { let isSunday = true }
 
 let facts = [
   Fact("A spy counts how often it is asked, and says that it is Sunday.") {
@@ -25,9 +23,8 @@ let facts = [
     }
   },
   Fact("The real shop has its clock, and an order the one that is registered.") {
-    try wantMade(in: shop(), of: "300", or: FreeDayClock() as Clock, "250") { container in
-      let order = try container.resolve(Order.self)
-      return { "\(order.price)" }
+    try wantMade(in: shop(), of: "300", or: FreeDayClock() as Clock, "250") {
+      (order: Order) in "\(order.price)"
     }
   },
 ]

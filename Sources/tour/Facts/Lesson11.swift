@@ -17,22 +17,21 @@ let facts = [
     for shop in shops {
       try want(
         !verify(shop).errors.isEmpty,
-        "It finds no error where something is missing. Let the "
-          + "closure ask for a bill, and let its error through.")
+        "It finds no error. Let the closure ask for a bill, and let its error through.")
     }
   },
   Fact("The coffee is from the beans that are registered.") {
     let beans = Beans(origin: "Nairobi")
-    try wantMade(in: shop(), of: "Kenya", or: beans, "Nairobi", name: "kenya") { container in
-      let bill = try container.resolve(Bill.self, arguments: "Ana")
-      return { bill.barista.machine.beans.origin }
+    try wantMade(in: shop(), of: "Kenya", or: beans, "Nairobi", name: "kenya") { c in
+      try c.resolve(Bill.self, arguments: "Ana")
+    } text: { bill in
+      bill.barista.machine.beans.origin
     }
   },
   Fact("A barista has the radio that is registered, and works without one.") {
     let radio = Radio(station: "Rock")
-    try wantMade(in: shop(), of: "Jazz", or: radio, "Rock", name: "bar", isOptional: true) { shop in
-      let barista = try shop.resolve(Barista.self)
-      return { barista.radio?.station ?? "nothing" }
+    try wantMade(in: shop(), of: "Jazz", or: radio, "Rock", name: "bar", isOptional: true) {
+      (barista: Barista) in barista.radio?.station ?? "nothing"
     }
     let shop = shop()
     shop.unregister(Radio.self, name: "bar")

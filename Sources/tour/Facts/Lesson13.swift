@@ -22,9 +22,8 @@ let facts = [
   },
   Fact("The courier gets the counter that is registered, and keeps it.") {
     let counter = Counter(oven: Oven(bread: "cold bagels"))
-    try wantMade(in: bakery(), of: "warm", or: counter, "cold", isSingleton: true) { container in
-      let courier = try container.resolve(Courier.self)
-      return { try courier.send(4) }
+    try wantMade(in: bakery(), of: "warm", or: counter, "cold", isSingleton: true) {
+      (courier: Courier) in try courier.send(4)
     }
   },
   Fact("The oven and the counter are as they were.") {

@@ -6,9 +6,7 @@ let facts = [
   Fact("The branch's machine has the beans that are registered in the branch.") {
     let lima = Beans(origin: "Lima")
     try wantMade(in: branch(of: shop()), of: "Peru", or: lima, "Lima", isSingleton: true) {
-      branch in
-      let machine = try branch.resolve(Machine.self)
-      return { machine.beans.origin }
+      (machine: Machine) in machine.beans.origin
     }
     let branch = branch(of: shop())
     let beans = [try branch.resolve(Machine.self).beans, try branch.resolve(Bag.self).beans]

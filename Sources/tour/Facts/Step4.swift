@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: MIT-0
 
-/// What the error says, when the container resolves a machine without beans.
-private func message(of container: Container) -> String {
-  do { _ = try container.resolve(Machine.self) } catch { return "\(error)" }
-  return "no error"
-}
-
-/// A container that has a machine without beans, and these.
-private func container(_ register: (Container) -> Void = { _ in }) -> Container {
+/// What the error says, when a container has a machine without beans, and this.
+private func message(_ register: (Container) -> Void = { _ in }) -> String {
   let container = Container()
   container.register(Machine.self) { c in try Machine(beans: c.resolve()) }
   register(container)
-  return container
+  do { _ = try container.resolve(Machine.self) } catch { return "\(error)" }
+  return "no error"
 }
 
 /// The names in an error, before its path.
@@ -23,25 +18,23 @@ private func names(in message: String) -> [String] {
 
 let facts = [
   Fact("The error says what is registered, in alphabetical order.") {
-    let few = message(of: container())
+    let few = message()
     try want("Named in '\(few)'", names(in: few), is: ["Machine"])
-    let more = message(
-      of: container { container in
-        container.register(Owner.self) { _ in Owner(dog: Dog(owner: nil)) }
-        container.register(Dog.self) { _ in Dog(owner: nil) }
-        container.register(Cup.self) { _ in Cup() }
-      })
+    let more = message { container in
+      container.register(Owner.self) { _ in Owner(dog: Dog(owner: nil)) }
+      container.register(Dog.self) { _ in Dog(owner: nil) }
+      container.register(Cup.self) { _ in Cup() }
+    }
     try want("Named in '\(more)'", names(in: more), is: ["Cup", "Dog", "Machine", "Owner"])
   },
   Fact("A type that is registered twice is named once.") {
-    let text = message(
-      of: container { container in
-        for _ in 1...2 { container.register(Cup.self) { _ in Cup() } }
-      })
+    let text = message { container in
+      for _ in 1...2 { container.register(Cup.self) { _ in Cup() } }
+    }
     try want("Named in '\(text)'", names(in: text), is: ["Cup", "Machine"])
   },
   Fact("The path is still there.") {
-    let text = message(of: container())
+    let text = message()
     let isRight = text.hasPrefix("Not registered") && text.hasSuffix(": Machine → Beans")
     try want(isRight, "The error says '\(text)'.")
   },

@@ -3,11 +3,8 @@
 // # Lesson 8: Optional dependencies
 // 7 minutes. Goal: choose between `resolve` and the subscript.
 //
-// A shop can do without a radio. For what may be absent, use the subscript: `c[Radio.self]` is a
-// radio, or `nil`. An optional parameter does the same with `autowire`, as in lesson 6.
-//
-// `resolve` is never `nil`. It returns the service or throws, even if the result goes into an
-// optional property. This lesson shows why.
+// For what may be absent, use the subscript: `c[Radio.self]` is a radio, or `nil`. `resolve` is
+// never `nil`. It returns the service or throws, even if the result goes into an optional property.
 
 import DIContainer
 

@@ -100,8 +100,7 @@ func lesson10() throws {
 //
 // The last test in the file above is the one to write first in your own program. It tries
 // everything that is registered. If something is missing, it fails with the error and the path. To
-// run them: `swift test --filter TillTests`. (The first time, all tests of the package are built,
-// which takes some minutes.)
+// run them: `swift test --filter TillTests`.
 //
 // ## Exercise
 // Write `testReceipts`. Write a spy, a `ReceiptPrinter` that notes for which amounts it is asked to

@@ -77,8 +77,7 @@ func lesson11() throws {
 //   closure that asks for one: `verify { c in _ = try c.resolve(Bill.self, arguments: "Ana") }`.
 // - The barista asked for a radio with the subscript, and there is none. That may be meant. It may
 //   also be a misspelled name.
-// - The machine's factory asks `shop`, and not the container that it is given. So it would not see
-//   the doubles of a test that uses a child of the shop.
+// - The machine's factory asks `shop`, and not the container that it is given: see lesson 2.
 //
 // Factories run when you verify, with their side effects. If a service sends, pays or prints
 // something, register a double first.

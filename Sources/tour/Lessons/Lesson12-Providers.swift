@@ -31,10 +31,8 @@ private func tomorrow() -> Providers { [DiningRoom(), Kitchen()] }
 
 func lesson12() throws {
   for providers in [today(), tomorrow()] {
-    let container = DIContainer(providers: providers)
-    let waiter = try container.resolve(Waiter.self)
+    let waiter = try DIContainer(providers: providers).resolve(Waiter.self)
     print("serve", waiter.menu.dishes.joined(separator: ", "))
-    print(container)
   }
 }
 
@@ -43,14 +41,9 @@ func lesson12() throws {
 //
 // ## It prints
 //     serve soup, cake
-//     Waiter: transient
-//     Menu: lazySingleton (made)
 //     serve soup, cake
-//     Waiter: transient
-//     Menu: lazySingleton (made)
 //
-// A container prints what is registered, in order, whichever provider it comes from. A provider
-// doesn't have to know what the others register, or which of them comes first.
+// It does: a provider doesn't have to know what the others register, or which of them comes first.
 //
 // ## Exercise
 // Today a vegan cooks, and serves only falafel. Write a provider, `VeganKitchen`, and let it take
