@@ -1240,17 +1240,7 @@ nonisolated extension DIContainer {
     /// How many threads verify now. Used under the lock.
     var listeners = 0
 
-    init() {
-      #if canImport(Glibc)
-        // Spins before it sleeps, as Apple's does by itself: FIGURE.
-        var attributes = pthread_mutexattr_t()
-        pthread_mutexattr_init(&attributes)
-        pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ADAPTIVE_NP))
-        pthread_mutex_init(mutex, &attributes)
-      #else
-        pthread_mutex_init(mutex, nil)
-      #endif
-    }
+    init() { pthread_mutex_init(mutex, nil) }
 
     func lock() { pthread_mutex_lock(mutex) }
     func unlock() { pthread_mutex_unlock(mutex) }
