@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-// What is freed, and when. `ModelTests` counts the instances that random programs leave behind.
+// What is freed, and when.
 
 @Suite(.timeLimit(.minutes(5)))
 struct LeakTests {
