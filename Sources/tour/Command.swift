@@ -1,7 +1,27 @@
-// SPDX-License-Identifier: MIT-0
+import Foundation
 
-/// What a command does. It says whether all is well: an exercise may be unsolved.
-typealias Command = @Sendable () async throws -> Bool
+@main struct Tour {
+  static func main() async {
+    let words = Array(CommandLine.arguments.dropFirst())
+    guard let command = command(words) else {
+      let mistake = """
+        The tour doesn't know '\(words.joined(separator: " "))'.
+        There are lessons 1 to 16, and steps inside 1 to 6. You can type:
+
+        \(usage)
+        """
+      stop(64, mistake)  // EX_USAGE of sysexits.h
+    }
+    do { try await command() } catch { stop(1, "\(error)") }
+  }
+
+  private static func stop(_ status: Int32, _ text: String) -> Never {
+    FileHandle.standardError.write(Data("\(text)\n".utf8))
+    exit(status)
+  }
+}
+
+typealias Command = @Sendable () async throws -> Void
 
 let usage = """
     swift run tour               this page
@@ -17,8 +37,8 @@ let usage = """
     swift run tour class folder  check what students handed in, a folder each
   """
 
-/// Everything that can be typed, but for `class`, which has a folder.
-let commands: [String: Command] = {
+func command(_ words: [String]) -> Command? {
+  if words.count == 2, words[0] == "class" { return { try await checkClass(words[1]) } }
   var commands: [String: Command] = ["check": checkAll, "terms": showTerms]
   for words in ["", "help", "--help", "-h"] { commands[words] = showOverview }
   for lesson in lessons + steps {
@@ -28,21 +48,6 @@ let commands: [String: Command] = {
     commands["solution \(lesson.name)"] = lesson.showSolution
     commands["reset \(lesson.name)"] = lesson.reset
   }
-  commands["inside"] = steps[0].show
-  commands[RealFile.name] = RealFile.show
-  return commands
-}()
-
-func command(_ words: [String]) -> Command? {
-  if words.count == 2, words[0] == "class" { return { try await checkClass(words[1]) } }
+  commands["inside"] = steps.first?.show
   return commands[words.joined(separator: " ")]
-}
-
-func mistake(_ words: String) -> String {
-  """
-  The tour doesn't know '\(words)'. There are lessons 1 to \(lessons.count), and steps inside 1 to 7.
-  You can type:
-
-  \(usage)
-  """
 }

@@ -1,35 +1,46 @@
-// SPDX-License-Identifier: MIT-0
-
 import Foundation
+
+// What the tour consists of: the tables of its page.
+
+let readme = (try? contents(of: "\(tourFolder)/README.md")) ?? ""
+
+private let all = readme.matches(of: /(?m)^\| (\d+) \| \[(.+)\]\((\w+)\/(\S+)\) \| (\d+) \|/).map {
+  Lesson(
+    number: String($0.1), title: String($0.2), folder: String($0.3), file: String($0.4),
+    minutes: String($0.5))
+}
+
+let lessons = all.filter { !$0.isStep }
+let steps = all.filter(\.isStep)
+
+let routes = readme.matches(of: /(?m)^\| (.+) \| (.+) \| (\d+) \|$/).map {
+  (title: $0.1, lessons: $0.2, minutes: $0.3)
+}
 
 /// A lesson, or a step of the inside: a file that the tour shows, its facts, and its solution.
 struct Lesson: Sendable {
-  let name: String  // as it is typed: "3", or "inside 3"
-  let topic: String
-  private let number: String
-  private let kind: String
+  let number: String
+  let title: String
+  let folder: String
+  let file: String
+  let minutes: String
 
-  init(_ number: Int, _ topic: String = "", isStep: Bool = false) {
-    self.topic = topic
-    self.number = "\(number)"
-    kind = isStep ? "Step" : "Lesson"
-    name = isStep ? "inside \(number)" : "\(number)"
-  }
-
-  /// Its function, which runs it.
-  var function: String { "\(kind.lowercased())\(number)" }
-  private var stem: String {
-    kind == "Step" ? "Step\(number)" : "Lesson" + (number.count == 1 ? "0" : "") + number
-  }
-
-  var path: String { kind == "Step" ? "Inside/\(stem).swift" : "Lessons/\(stem)-\(topic).swift" }
+  var isStep: Bool { folder == "Inside" }
+  var name: String { isStep ? "inside \(number)" : number }  // as it is typed
+  var function: String { isStep ? "step\(number)" : "lesson\(number)" }
+  var path: String { "\(folder)/\(file)" }
+  private var stem: Substring { file.prefix { $0.isLetter || $0.isNumber } }
   var facts: String { "\(tourFolder)/Facts/\(stem).swift" }
   var solution: String { "Solutions/\(stem).diff" }
 
-  func page() throws -> Page {
-    do { return try Page("\(tourFolder)/\(path)") } catch {
-      throw Unreadable("\(error) To put it back: swift run tour reset \(name)")
-    }
+  var line: String {
+    "\(String(repeating: " ", count: 4 - number.count))\(number)  \(title) (\(minutes) minutes)\n"
+  }
+
+  /// What to type after it.
+  var goOn: String {
+    let rest = (lessons + steps).drop { $0.name != name }.dropFirst()
+    return rest.first.map { "swift run tour \($0.name)" } ?? "the end"
   }
 
   /// What is looked at when it is checked, as it stands in the file with the facts.
@@ -42,15 +53,32 @@ struct Lesson: Sendable {
   func point() throws -> String { try texts().dropFirst().joined(separator: "\n\n") }
 
   private func texts() throws -> [String] {
-    let text = try contents(of: "\(tourFolder)/\(solution)").components(separatedBy: "\n--- ")[0]
-    return text.components(separatedBy: "\n\n").filter { !$0.isEmpty }
-      .map { filled($0).joined(separator: "\n") }
+    let text = try contents(of: "\(tourFolder)/\(solution)").components(separatedBy: "\n\n--- ")[0]
+    return text.components(separatedBy: "\n\n").map { paragraph in
+      wrapped(paragraph.replacingOccurrences(of: "\n", with: " "), indent: "")
+    }
   }
 
-  /// Its line in a list.
-  func line() throws -> String {
-    let page = try page()
-    return Page.line(number: number, page.minutes, page.title)
+  /// The lines of the file as a reader sees them. Comments at the start of a line are prose, and
+  /// everything else is code, which is indented.
+  func page() throws -> [String] {
+    var lines: [String] = []
+    var paragraph = ""
+    for line in try contents(of: "\(tourFolder)/\(path)").components(separatedBy: "\n") {
+      let isProse = line.hasPrefix("// ") && !line.hasPrefix("// #") && !line.hasPrefix("//     ")
+      if !paragraph.isEmpty, !isProse || line.hasPrefix("// - ") {
+        lines.append(wrapped(paragraph, indent: paragraph.hasPrefix("-") ? "  " : ""))
+        paragraph = ""
+      }
+      if isProse {
+        paragraph += (paragraph.isEmpty ? "" : " ") + line.dropFirst(3)
+      } else if line == "//" || line.hasPrefix("// ") {
+        lines.append(String(line.dropFirst(3)))
+      } else {
+        lines.append(line.isEmpty ? "" : "  " + line)
+      }
+    }
+    return lines.dropLast()
   }
 }
 
@@ -65,92 +93,21 @@ func contents(of path: String) throws -> String {
   do {
     return try String(contentsOfFile: path, encoding: .utf8)
   } catch {
-    throw Unreadable("\(path) can't be read.")
+    throw Problem(description: "\(path) can't be read.")
   }
 }
 
-/// A file is not there, or not as it was.
-struct Unreadable: Error, CustomStringConvertible {
-  let description: String
+/// Something that a reader can put right.
+struct Problem: Error, CustomStringConvertible { let description: String }
 
-  init(_ description: String) { self.description = description }
-}
-
-/// A file of a lesson as a reader sees it. A comment at the start of a line is prose, and everything
-/// else is code. The headings are the same in all files.
-struct Page {
-  static let output = "## It prints"
-
-  let title: String
-  let minutes: Int
-  let lines: [String]
-
-  init(_ path: String) throws {
-    lines = try Page.shown(path)
-    let head = lines.prefix(2).joined(separator: "\n")
-    guard let head = head.wholeMatch(of: /# \w+ \d+: (.+)\n(\d+) minutes\. Goal: .+/),
-      let minutes = Int(head.2), lines.contains(Page.output)
-    else { throw Unreadable("\(path) has lost its first lines or a heading.") }
-    title = String(head.1)
-    self.minutes = minutes
-  }
-
-  static func line(number: String, _ minutes: Int, _ title: String) -> String {
-    let columns = [(number, 4), ("\(minutes)", 5)].map { text, width in
-      String(repeating: " ", count: width - text.count) + text
-    }
-    return "\(columns.joined()) min  \(title)"
-  }
-
-  /// The lines of a source file, without its licence. Comments at the start of a line are paragraphs,
-  /// and code is indented. A comment that is the path of a file is followed by that file.
-  private static func shown(_ path: String) throws -> [String] {
-    let text = try contents(of: path).trimmingCharacters(in: .newlines)
-    var lines: [String] = []
-    var paragraph = ""
-    for line in text.components(separatedBy: "\n").dropFirst(2) + [""] {
-      let prose = line.hasPrefix("// ") ? String(line.dropFirst(3)) : ""
-      let isText = !prose.isEmpty && !prose.hasPrefix("#") && !prose.hasPrefix("    ")
-      if !isText || prose.hasPrefix("- ") {
-        lines += filled(paragraph)
-        paragraph = ""
-      }
-      if prose.contains(/^\S+\.swift$/) {
-        lines += try [prose, ""] + shown("\(package.path)/\(prose)")
-      } else if isText {
-        paragraph += " " + prose
-      } else {
-        lines.append(line.hasPrefix("//") ? prose : line.isEmpty ? "" : "  " + line)
-      }
-    }
-    return lines.dropLast()
-  }
-}
-
-/// The lines of a paragraph, in 79 columns. What follows a hyphen is indented.
-func filled(_ paragraph: String) -> [String] {
-  var lines: [String] = []
-  var isItem = false
-  for word in paragraph.split(whereSeparator: \.isWhitespace) {
-    if let last = lines.last, last.count + word.count < 79 {
-      lines[lines.count - 1] += " \(word)"
-    } else {
-      lines.append((isItem ? "  " : "") + word)
-      isItem = lines[0] == "-" || isItem
-    }
-  }
-  return lines
-}
-
-/// Breaks long lines at a space, so that a page fits a terminal of 80 columns: the container writes
-/// for logs.
-func wrapped(_ text: String, width: Int = 73) -> String {
+/// Breaks long lines at a space, so that a page fits a terminal of 80 columns.
+func wrapped(_ text: String, indent: String = "    ") -> String {
   var lines: [String] = []
   for line in text.components(separatedBy: "\n") {
     var rest = Substring(line)
-    while rest.count > width, let space = rest.prefix(width + 1).dropFirst(4).lastIndex(of: " ") {
+    while rest.count > 73, let space = rest.prefix(74).dropFirst(4).lastIndex(of: " ") {
       lines.append(String(rest[..<space]))
-      rest = "    " + rest[space...].dropFirst()
+      rest = indent + rest[space...].dropFirst()
     }
     lines.append(String(rest))
   }

@@ -1,55 +1,32 @@
-// SPDX-License-Identifier: MIT-0
-
 import Foundation
 
 /// A program that has ended.
 struct Ended {
   let status: Int32
   let isCrash: Bool
-  let output: String
-  let errors: String
+  let output: String  // with its errors
 
-  /// Runs a program that is looked up in `PATH` or has a path, and waits until it ends. What it prints
-  /// goes into files, since a full pipe would stop it.
+  /// Runs a program that is looked up in `PATH` or has a path, and waits until it ends.
   init(_ words: [String]) throws {
-    let folder = try Scratch()
-    let files = try [folder.file("output"), folder.file("errors")]
     let process = Process()
+    let pipe = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["SWIFT_BACKTRACE=enable=no"] + words
     process.currentDirectoryURL = package
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: files[0])
-    process.standardError = try FileHandle(forWritingTo: files[1])
+    process.standardOutput = pipe
+    process.standardError = pipe
     try process.run()
+    output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     status = process.terminationStatus
     isCrash = process.terminationReason == .uncaughtSignal
-    output = String(decoding: try Data(contentsOf: files[0]), as: UTF8.self)
-    errors = String(decoding: try Data(contentsOf: files[1]), as: UTF8.self)
   }
 
-  /// The lines of the errors that name a file, or how the program crashed.
-  var errorLines: [String] {
-    errors.components(separatedBy: "\n").filter { $0.contains(#/: (Fatal )?error: /#) }
+  /// The errors that name a file, or how the program crashed.
+  var errors: [String] {
+    output.components(separatedBy: "\n").filter { $0.contains(#/: (Fatal )?error: /#) }
   }
-}
-
-/// A folder that goes when nobody needs it any more.
-final class Scratch {
-  let url = FileManager.default.temporaryDirectory.appendingPathComponent("tour-\(UUID())")
-
-  init() throws {
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  func file(_ name: String, _ text: String = "") throws -> URL {
-    let file = url.appendingPathComponent(name)
-    try Data(text.utf8).write(to: file)
-    return file
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
 }
 
 /// A fact, and what was found: nothing if it is so, and `nil` if nobody could look.
@@ -60,56 +37,74 @@ struct Finding {
   var isSo: Bool { found == "" }
 }
 
-/// A lesson, compiled as a program of its own. So a lesson that does not compile stops no other, and
-/// one that crashes, ends or hangs does not stop the tour.
-struct Program {
-  private let folder: Scratch
+/// A lesson, compiled with its facts as a program of its own. So a lesson that does not compile stops no
+/// other, and one that crashes, ends or hangs does not stop the tour.
+final class Program {
+  private let lesson: Lesson
   private let files: [String]
-  private var path: String { folder.url.appendingPathComponent("lesson").path }
+  private let folder = FileManager.default.temporaryDirectory.path + "/tour-\(UUID())"
+  private var missing: String?  // what the facts do not find in the lesson
+
+  init(_ lesson: Lesson, in place: String) throws {
+    self.lesson = lesson
+    files = lesson.files(in: place)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    var errors = try compile(with: contents(of: lesson.facts))
+    if !errors.isEmpty, errors.allSatisfy({ $0.hasPrefix("facts:") }) {
+      missing = errors[0].components(separatedBy: "error: ").last
+      errors = try compile(with: "let facts: [Fact] = []")
+    }
+    if !errors.isEmpty {
+      throw Problem(
+        description: """
+          Lesson \(lesson.name) doesn't compile:
+            \(errors.joined(separator: "\n  ").replacingOccurrences(of: package.path + "/", with: ""))
+          To put it back: swift run tour reset \(lesson.name)
+          """)
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// The facts come to the end of the lesson's file, so that they see what is private there.
-  private init(_ lesson: Lesson, in place: Place, facts: String) throws {
-    folder = try Scratch()
-    files = lesson.files(in: place)
+  private func compile(with facts: String) throws -> [String] {
     let text = """
+      @testable import Facts
       #sourceLocation(file: "\(files[0])", line: 1)
       \(try contents(of: files[0]))
       #sourceLocation(file: "facts", line: 1)
       \(facts)
-      let program: Program = \(lesson.function)
+      @main enum Check {
+        static func main() async { await check(facts, of: \(lesson.function)) }
+      }
       """
+    try text.write(toFile: "\(folder)/Lesson.swift", atomically: true, encoding: .utf8)
     let library = try Program.library.get()
-    let main = try folder.file("Lesson.swift", text).path
-    let sources = [main, "\(tourFolder)/Facts/Facts.swift"] + files.dropFirst()
-    let words = sources + ["-I", library, "\(library)/DIContainer.o", "-o", path]
-    let run = try Program.compile("Lesson", words)
-    if run.status != 0 {
-      throw Broken(lesson, run.errorLines.isEmpty ? [run.errors] : run.errorLines)
-    }
+    let objects = Program.modules.map { "\(library)/\($0.name).o" }
+    let words = ["\(folder)/Lesson.swift"] + files.dropFirst() + objects
+    let run = try Program.compile("Lesson", words + ["-I", library, "-o", "\(folder)/lesson"])
+    return run.status != 0 && run.errors.isEmpty ? [run.output] : run.errors
   }
 
   /// What the lesson prints.
-  static func output(of lesson: Lesson, in place: Place) throws -> String {
-    let program = try Program(lesson, in: place, facts: "let facts: [Fact] = []")
-    let run = try Ended([program.path])
+  func output() throws -> String {
+    let run = try Ended(["\(folder)/lesson"])
     return wrapped(run.output + (run.isCrash ? "The program crashed.\n" : ""))
   }
 
   /// What is found of each fact.
-  static func findings(of lesson: Lesson, in place: Place) throws -> [Finding] {
-    var found: [String]
+  func findings() throws -> [Finding] {
+    let notes = "\(folder)/notes"
+    try Data().write(to: URL(fileURLWithPath: notes))
+    let run = try Ended(["\(folder)/lesson", notes] + files)
     let sentences = try lesson.sentences()
-    do {
-      let program = try Program(lesson, in: place, facts: contents(of: lesson.facts))
-      let notes = try program.folder.file("notes")
-      let run = try Ended([program.path, notes.path] + program.files)
-      found = try contents(of: notes.path).components(separatedBy: "\n").dropLast()
-      if found.count < sentences.count, found.last != "It did not end within ten seconds." {
-        let crash = run.errorLines.first?.components(separatedBy: "error: ").last ?? ""
-        found.append("The program \(run.isCrash ? "crashed" : "ended") here. \(crash)")
-      }
-    } catch let broken as Broken where broken.isInFacts {
-      found = ["The check does not find what the exercise names: \(broken.first)."]
+    var found = try contents(of: notes).components(separatedBy: "\n")
+    found.removeLast()  // what follows the last end of a line
+    if let missing {
+      found = ["The check does not find what the exercise names: \(missing)."]
+    } else if found.count < sentences.count, found.last != "It did not end within ten seconds." {
+      let crash = run.errors.first?.components(separatedBy: "error: ").last ?? ""
+      found.append("The program \(run.isCrash ? "crashed" : "ended") here. \(crash)")
     }
     found = found.map { $0.replacingOccurrences(of: "\u{B}", with: "\n") }
     return sentences.enumerated().map { index, sentence in
@@ -117,54 +112,36 @@ struct Program {
     }
   }
 
-  /// The folder with the container's module, which is compiled once for each build of the tour.
+  /// What every lesson is compiled with.
+  private static let modules = [
+    (name: "DIContainer", source: package.path + "/Sources/DIContainer/DIContainer.swift"),
+    (name: "Facts", source: "\(tourFolder)/Facts/Facts.swift"),
+  ]
+
+  /// The folder with these modules. They are compiled again when a source or the tour is newer.
   private static let library = Result { () throws -> String in
-    let library = package.appendingPathComponent(".build/tour-library")
-    let object = library.appendingPathComponent("DIContainer.o")
-    let source = package.appendingPathComponent(RealFile.path)
-    if let date = object.date, let changed = source.date,
-      let built = Bundle.main.executableURL?.date, date > max(changed, built)
-    {
-      return library.path
+    let library = package.path + "/.build/tour-library"
+    let stamp = "\(library)/built"
+    let changes = [Bundle.main.executablePath ?? ""] + modules.map(\.source)
+    if let built = date(of: stamp), changes.compactMap(date).allSatisfy({ $0 < built }) {
+      return library
     }
-    let new = try Scratch()
-    let names = ["DIContainer.swiftmodule", "DIContainer.o"]
-    let words = ["-emit-module", "-emit-object", source.path, "-o"]
-    let run = try compile("DIContainer", words + [new.url.appendingPathComponent(names[1]).path])
-    if run.status != 0 { throw Unreadable(run.errors) }
-    try FileManager.default.createDirectory(at: library, withIntermediateDirectories: true)
-    for name in names {  // another tour may do the same now
-      let data = try Data(contentsOf: new.url.appendingPathComponent(name))
-      try data.write(to: library.appendingPathComponent(name), options: .atomic)
+    try FileManager.default.createDirectory(atPath: library, withIntermediateDirectories: true)
+    for (name, source) in modules {
+      let words = ["-enable-testing", "-emit-module", "-emit-object", "-I", library]
+      let run = try compile(name, words + [source, "-o", "\(library)/\(name).o"])
+      if run.status != 0 { throw Problem(description: run.output) }
     }
-    return library.path
+    try Data().write(to: URL(fileURLWithPath: stamp))
+    return library
+  }
+
+  private static func date(of path: String) -> Date? {
+    try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
   }
 
   private static func compile(_ module: String, _ words: [String]) throws -> Ended {
     let options = ["-wmo", "-swift-version", "6", "-parse-as-library", "-suppress-warnings"]
     return try Ended(["swiftc", "-module-name", module] + options + words)
-  }
-}
-
-/// A lesson does not compile, or does so only without its facts.
-struct Broken: Error, CustomStringConvertible {
-  let description: String
-  let isInFacts: Bool
-  let first: String
-
-  init(_ lesson: Lesson, _ errors: [String]) {
-    isInFacts = errors.allSatisfy { $0.hasPrefix("facts:") }
-    first = errors.first?.components(separatedBy: "error: ").last ?? "no reason is given"
-    description = """
-      Lesson \(lesson.name) doesn't compile:
-        \(errors.joined(separator: "\n  ").replacingOccurrences(of: package.path + "/", with: ""))
-      To put it back: swift run tour reset \(lesson.name)
-      """
-  }
-}
-
-extension URL {
-  fileprivate var date: Date? {
-    try? resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT-0
 
-// What the facts of a lesson are written with. The tour compiles this file with a lesson, and puts the
-// lesson's facts at the end of the lesson's own file: there they see what is private.
+// The facts of a lesson use this file, a module. The tour puts them at the end of the lesson's own
+// file, where they see what is private. All files of the tour have this licence.
 
 import DIContainer
 @preconcurrency import Foundation
@@ -27,18 +27,50 @@ func want(_ isTrue: Bool, _ otherwise: @autoclosure () -> String) throws {
 }
 
 func want<Value: Equatable>(
-  _ what: String, _ found: Value, is wanted: Value, _ advice: String = ""
+  _ what: String, _ found: Value?, is wanted: Value?, _ advice: String = ""
 ) throws {
+  let texts = [found, wanted].map { value in value.map { "\($0)" } ?? "nothing" }
   let end = advice.isEmpty ? "" : " \(advice)"
-  if found != wanted { throw Wrong("\(what): found \(found), wanted \(wanted).\(end)") }
+  try want(found == wanted, "\(what): found \(texts[0]), wanted \(texts[1]).\(end)")
 }
 
-/// Can be changed by several threads.
-final class Count: @unchecked Sendable {
-  private let lock = NSLock()  // guards the number
-  private var number = 0
-  var value: Int { lock.withLock { number } }
-  func add() { lock.withLock { number += 1 } }
+func want(_ what: String, _ found: Any, has part: Any, _ advice: String) throws {
+  let isThere = "\(found)".contains("\(part)")
+  try want(isThere, "\(what): found '\(found)', wanted '\(part)' in it. \(advice)")
+}
+
+/// Three uses get so many different ones.
+func want<Service: AnyObject>(
+  _ what: String, _ use: @autoclosure () throws -> Service?, different wanted: Int
+) throws {
+  let found = try (1...3).compactMap { _ in try use() }
+  try want("\(what), in three uses", Set(found.map(ObjectIdentifier.init)).count, is: wanted)
+}
+
+/// The error that comes, or "no error".
+func failure<Value>(_ work: () throws -> Value) -> String {
+  do { _ = try work() } catch { return "\(error)" }
+  return "no error"
+}
+
+/// What happened, in this order. Several threads can note something.
+final class Notes: @unchecked Sendable {
+  private let lock = NSLock()  // guards the list
+  private var list: [String] = []
+  var all: [String] { lock.withLock { list } }
+  func add(_ note: String) { lock.withLock { list.append(note) } }
+}
+
+/// A service for a check, which notes that it is made: `Probe<Int>` notes "Int".
+final class Probe<Tag>: Sendable {
+  init(_ made: Notes) { made.add("\(Tag.self)") }
+}
+
+/// The files that the reader changes, and what they say.
+func readersFiles() throws -> [(path: String, text: String)] {
+  try CommandLine.arguments.dropFirst(2).map { path in
+    (path, try String(contentsOfFile: path, encoding: .utf8))
+  }
 }
 
 extension DIContainer {
@@ -48,91 +80,79 @@ extension DIContainer {
     return Dictionary(uniqueKeysWithValues: lines.map { (String($0.1), String($0.2)) })
   }
 
+  var keys: [String] { lifetimes.keys.sorted() }
+
   func wantNothingMade(but exception: String = "") throws {
     for line in description.matches(of: /(?m)^(.+): .+ \(made\)$/) where line.1 != exception {
       throw Wrong("\(line.1) was made too early. Only register here, and resolve nothing.")
     }
   }
 
-  func wantNothingCaptured() throws {
-    for warning in verify().warnings {
-      if case .captured = warning { throw Wrong("\(warning)\n\(captured)") }
+  func wantNothingCaptured(_ also: (DIContainer) throws -> Void = { _ in }) throws {
+    for warning in verify(also).warnings {
+      guard case .captured = warning else { continue }
+      throw Wrong(
+        "\(warning)\nA container from outside works until a test or a child replaces something.")
     }
   }
 }
 
-private let captured = """
-  A factory that asks a container from outside works until a test or a child replaces something: \
-  then it still gets the old one. Ask `c`, which is given.
-  """
-
 /// A service is made of a part: of the one that is registered when it is made, in the container that is
-/// asked. It keeps that, and an error of that is its own. A singleton is made in its own container.
-/// `text` is what it says: `old`, or `new` if another part is registered.
-func wantMade<Part, Service>(
-  in container: @autoclosure () -> DIContainer, of old: String, or part: Part, _ new: String,
-  name: String? = nil, isSingleton: Bool = false, isOptional: Bool = false,
-  make: (DIContainer) throws -> Service = { try $0.resolve() },
-  text: (Service) throws -> String
+/// asked. It keeps that, and an error of that is its own, if it can't do without. A singleton is made
+/// in its own container. `text` is what it says: `old`, `new` with another part, or `less` without one.
+func wantMade<Part, Service, Text>(
+  in container: @autoclosure () -> DIContainer, of old: Any, or part: Part, _ new: Any,
+  name: String? = nil, without less: String? = nil, isSingleton: Bool = false,
+  text: (Service) throws -> Text, make: (DIContainer) throws -> Service = { try $0.resolve() }
 ) throws {
-  for path in CommandLine.arguments.dropFirst(2) {
-    let takesContainer = try String(contentsOfFile: path, encoding: .utf8)
-      .contains(/init\([^)]*DIContainer\b[^.]/)
-    try want(!takesContainer, "An initializer takes a container. Pass it what it needs.")
+  for file in try readersFiles() where file.text.contains(/init\([^)]*DIContainer\b[^.]/) {
+    throw Wrong("An initializer takes a container. Pass it what it needs.")
   }
   let shop = container()
   let first = try make(shop)
-  let found = try text(first)
-  try want(found.contains(old), "Found '\(found)', wanted '\(old)'.")
-  let next = isSingleton ? container() : shop
+  try want("\(Service.self)", text(first), has: old, "Look at its type and its factory.")
   try want(container() !== shop, "Each call has to make a new container.")
+  let next = isSingleton ? container() : shop
   for container in [shop, next] { container.register(Part.self, name: name) { _ in part } }
-  let after = try text(make(next))
-  try want(
-    after.contains(new) && !after.contains(old),
-    "\(Part.self) is another now, and the next has '\(after)'. Let the factory ask the container.")
-  let kept = try text(first)
-  try want(
-    kept.contains(old) && !kept.contains(new),
-    "\(Part.self) is another now, and one from before has '\(kept)'. Pass it what it needs.")
-  if !isSingleton {
-    let child = DIContainer(parent: container())
-    child.register(Part.self, name: name) { _ in part }
-    let said = try text(make(child))
-    try want(said.contains(new), "A child has '\(new)', and gets '\(said)'.\n\(captured)")
-  }
-  try container().wantNothingCaptured()
+  let change = "\(Part.self) is another now"
+  let second = try text(make(next))
+  try want("\(change), and the next", second, has: new, "Let the factory ask the container.")
+  try want("\(change), and one from before", text(first), has: old, "Pass it what it needs.")
+  try container().wantNothingCaptured { c in _ = try make(c) }
   let (broken, without) = (container(), container())
   broken.register(Part.self, name: name) { _ in throw Wrong("Sold out.") }
   without.unregister(Part.self, name: name)
-  for other in [broken, without] where !isOptional && other[Part.self, name: name] == nil {
-    do { _ = try text(make(other)) } catch { continue }
-    throw Wrong("Where \(Part.self) can't be made, there is no error. Let the error through.")
+  if let less {
+    without.register(Part.self) { _ in part }
+    try want("Without \(Part.self)", text(make(without)), has: less, "It can do without.")
+    return
+  }
+  for other in [broken, without] where other[Part.self, name: name] == nil {
+    let error = failure { try text(make(other)) }
+    try want(error != "no error", "Without \(Part.self), there is no error. Let it through.")
   }
 }
 
 /// Without a word, the lesson runs. With the path of a file, its facts are looked at, and one line for
 /// each is written there: what was found, or nothing if it is so.
-@main enum Check {
-  static func main() async {
-    setvbuf(stdout, nil, _IONBF, 0)
-    let path = CommandLine.arguments.dropFirst().first
-    let notes = path.flatMap { FileHandle(forWritingAtPath: $0) } ?? .standardOutput
-    Thread.detachNewThread {
-      Thread.sleep(forTimeInterval: 10)
-      notes.write(Data("It did not end within ten seconds.\n".utf8))
-      exit(1)
-    }
-    do {
-      if path == nil { try await program() }
-    } catch {
-      notes.write(Data("The program ended with an error: \(error)\n".utf8))
-    }
-    for fact in facts where path != nil {
-      var found = ""
-      do { try await fact.probe() } catch { found = "\(error)" }
-      notes.write(Data("\(found.replacingOccurrences(of: "\n", with: "\u{B}"))\n".utf8))
-    }
-    exit(0)
+func check(_ facts: [Fact], of lesson: Program) async -> Never {
+  setvbuf(stdout, nil, _IONBF, 0)
+  let path = CommandLine.arguments.dropFirst().first
+  let notes = path.flatMap { FileHandle(forWritingAtPath: $0) } ?? .standardOutput
+  Thread.detachNewThread {
+    Thread.sleep(forTimeInterval: 10)
+    notes.write(Data("It did not end within ten seconds.\n".utf8))
+    exit(1)
   }
+  do {
+    if path == nil { try await lesson() }
+  } catch {
+    notes.write(Data("The program ended with an error: \(error)\n".utf8))
+  }
+  for fact in facts where path != nil {
+    var found = ""
+    do { try await fact.probe() } catch { found = "\(error)" }
+    notes.write(Data("\(found.replacingOccurrences(of: "\n", with: "\u{B}"))\n".utf8))
+  }
+  exit(0)
 }

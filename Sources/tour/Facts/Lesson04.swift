@@ -1,24 +1,15 @@
-// SPDX-License-Identifier: MIT-0
-
 let facts = [
-  Fact("There is a drink named double.") {
-    try want("Named", drinks().contains(Drink.self, name: "double") ? "double" : "no", is: "double")
-  },
-  Fact("A double is twice the strong drink that is registered.") {
+  Fact("A drink named double is twice the strong drink that is registered.") {
+    let strong = Drink(recipe: "three shots")
     try wantMade(
-      in: drinks(), of: "two shots", or: Drink(recipe: "three shots"), "three", name: "strong",
-      make: { try $0.resolve(Drink.self, name: "double") }
-    ) { drink in
-      let parts = drink.recipe.components(separatedBy: " shots")
-      return parts.count == 3 ? drink.recipe : "not twice the strong one"
-    }
+      in: drinks(), of: ["two shots", "two shots"], or: strong, ["three shots", "three shots"],
+      name: "strong", text: { $0.recipe.matches(of: /\w+ shots/).map { "\($0.output)" } },
+      make: { try $0.resolve(Drink.self, name: "double") })
   },
   Fact("The other drinks are as they were.") {
     let container = drinks()
+    let others = try [nil, "strong", "mild"].map { try container.resolve(Drink.self, name: $0) }
+    try want("Recipes", others.map(\.recipe), is: ["water", "two shots", "one shot, milk"])
     try want("Drinks", container.resolveAll(Drink.self).count, is: 4)
-    for (name, recipe) in [(nil, "water"), ("strong", "two shots"), ("mild", "one shot, milk")] {
-      let found = try container.resolve(Drink.self, name: name).recipe
-      try want("The recipe of \(name ?? "the one without a name")", found, is: recipe)
-    }
   },
 ]

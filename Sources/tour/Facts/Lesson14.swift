@@ -1,42 +1,25 @@
-// SPDX-License-Identifier: MIT-0
-
-private struct News {}
-
 let facts = [
   Fact("The branch's machine has the beans that are registered in the branch.") {
-    let lima = Beans(origin: "Lima")
-    try wantMade(in: branch(of: shop()), of: "Peru", or: lima, "Lima", isSingleton: true) {
-      (machine: Machine) in machine.beans.origin
-    }
-    let branch = branch(of: shop())
-    let beans = [try branch.resolve(Machine.self).beans, try branch.resolve(Bag.self).beans]
-    try want(beans.allSatisfy { $0 === branch[Beans.self] }, "There are two sorts of beans.")
+    try wantMade(
+      in: branch(of: shop()), of: "Peru", or: Beans(origin: "Lima"), "Lima", isSingleton: true,
+      text: \Machine.beans.origin)
   },
-  Fact("Each branch has one machine for all.") {
-    let shop = shop()
-    let (one, other) = (branch(of: shop), branch(of: shop))
-    let machine = try one.resolve(Machine.self)
-    try want(one.resolve(Machine.self) === machine, "Each resolve makes a new machine.")
-    try want(other.resolve(Machine.self) !== machine, "Two branches share one machine.")
+  Fact("Each branch has one machine for all, and one sort of beans.") {
+    let branch = branch(of: shop())
+    try want("Machines in a branch", branch.resolve(Machine.self), different: 1)
+    try want("Beans in a branch", branch.resolve(Beans.self), different: 1)
   },
   Fact("The branch sees what the shop registers, also later.") {
     let shop = shop()
     let branch = branch(of: shop)
-    shop.register(News.self) { _ in News() }
-    try want(branch[News.self] != nil, "It doesn't. Is it a child of the shop?")
+    shop.register(Int.self) { _ in 1 }
+    try want("The shop's number", branch[Int.self], is: 1, "Is it a child of the shop?")
   },
   Fact("Nothing changes for the shop.") {
     let shop = shop()
-    let branch = branch(of: shop)
-    let lifetimes = ["Beans": "lazySingleton", "Bag": "transient", "Machine": "lazySingleton"]
-    try want("Registered in the shop", shop.lifetimes, is: lifetimes)
-    let machine = try shop.resolve(Machine.self)
-    try want("The shop's beans are from", machine.beans.origin, is: "Kenya")
-    try want(branch.resolve(Machine.self) !== machine, "The branch has the shop's machine.")
-    try want(shop.resolve(Beans.self) === machine.beans, "The shop has two sorts of beans.")
-  },
-  Fact("The verification of the branch finds nothing.") {
-    let verification = "\(branch(of: shop()).verify())"
-    try want(verification == "No errors.", "It says:\n\(verification)")
+    _ = branch(of: shop)
+    let lifetimes = ["Bag": "transient", "Beans": "lazySingleton", "Machine": "lazySingleton"]
+    try want("Registered", shop.lifetimes, is: lifetimes)
+    try want("Its beans are from", shop.resolve(Machine.self).beans.origin, is: "Kenya")
   },
 ]

@@ -1,112 +1,79 @@
-// SPDX-License-Identifier: MIT-0
-
-private final class Probe<Tag>: Sendable {}
-
 extension Container {
-  /// Nobody is in: no path is left, and the lock is not locked.
-  fileprivate func wantNobody() throws {
-    do { _ = try resolve(Probe<Never>.self) } catch {
-      try want("A missing service", "\(error)", is: "Not registered: Probe<Never>")
-    }
-    try want("How deep the lock is locked", lock.depth, is: 0)
+  fileprivate var state: [Int] { [registrations.count, instances.count, path.count, lock.depth] }
+
+  fileprivate func wantState(_ wanted: [Int]) throws {
+    try want("Registered, kept, on the path, locked", state, is: wanted)
   }
 
   /// Registers and resolves many types: `Tag`, `[Tag]`, `[[Tag]]` and so on.
   fileprivate func use<Tag>(_ tag: Tag.Type, depth: Int = 8) {
-    register(Probe<Tag>.self, .lazySingleton) { _ in Probe() }
+    register(Probe<Tag>.self, .lazySingleton) { _ in Probe(Notes()) }
     _ = try? resolve(Probe<Tag>.self)
     if depth > 0 { use([Tag].self, depth: depth - 1) }
   }
 
-  fileprivate var count: Int { registrations.count }
-
-  /// While this thread has the lock, another waits.
-  fileprivate func wantLock(to use: String, _ work: @escaping @Sendable (Container) -> Void) throws
-  {
-    let (began, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    lock.lock()
-    Thread.detachNewThread {
-      began.signal()
-      work(self)
-      ended.signal()
-    }
-    began.wait()
-    let waits = ended.wait(timeout: .now() + 0.05) == .timedOut
-    lock.unlock()
-    if waits { ended.wait() }
-    try want(waits, "Another thread has the lock, and this one can \(use).")
-  }
-
-  /// While another thread has the lock, what a factory made waits.
-  fileprivate func wantLockAfterFactory() throws {
-    let (isLocked, isOver) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    nonisolated(unsafe) var isChanged = false
-    register(Machine.self, .lazySingleton) { c in
-      Thread.detachNewThread {
-        c.lock.lock()
-        isLocked.signal()
-        Thread.sleep(forTimeInterval: 0.05)
-        isChanged = c.path.isEmpty || !c.instances.isEmpty
-        c.lock.unlock()
-        isOver.signal()
+  /// While another thread pauses, this one takes the lock. Then the other waits, and changes nothing.
+  fileprivate func wantLock(
+    after work: String,
+    _ run: @escaping @Sendable (Container, _ pause: @escaping () -> Void) -> Void
+  ) throws {
+    let (pauses, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let other = DispatchGroup()
+    DispatchQueue.global().async(group: other) {
+      run(self) {
+        pauses.signal()
+        _ = goesOn.wait(timeout: .now() + 1)
       }
-      if isLocked.wait(timeout: .now() + 1) == .timedOut { throw SoldOut() }
-      return Machine()
     }
-    _ = try resolve(Machine.self)
-    isOver.wait()
-    try want(!isChanged, "After the factory, something changes that the lock guards.")
+    pauses.wait()
+    lock.lock()
+    let before = state
+    let isThere = other.wait(timeout: .now()) == .timedOut
+    goesOn.signal()
+    let waits = other.wait(timeout: .now() + 0.1) == .timedOut && state == before
+    lock.unlock()
+    other.wait()
+    try want(isThere, "While a thread \(work), no other gets the lock. Unlock before the factory.")
+    try want(waits, "Another thread has the lock, and this one \(work) all the same.")
   }
 }
 
 let facts = [
-  Fact("While a factory runs, another thread can use the container.") {
-    let container = Container()
-    container.register(Clock.self) { _ in Clock() }
-    let ended = DispatchSemaphore(value: 0)
-    container.register(Shop.self) { c in
-      Thread.detachNewThread {
-        _ = try? c.resolve(Clock.self)
-        ended.signal()
-      }
-      if ended.wait(timeout: .now() + 1) == .timedOut { throw SoldOut() }
-      return Shop()
-    }
-    try want((try? container.resolve(Shop.self)) != nil, "It waits. Unlock before the factory.")
-  },
   Fact("To register and to resolve, one needs the lock.") {
-    try Container().wantLock(to: "register") { $0.register(Clock.self) { _ in Clock() } }
-    try Container().wantLock(to: "resolve") { _ = try? $0.resolve(Clock.self) }
+    try Container().wantLock(after: "registers") { container, pause in
+      pause()
+      container.register(Clock.self) { _ in Clock() }
+    }
+    try Container().wantLock(after: "resolves") { container, pause in
+      pause()
+      _ = try? container.resolve(Shop.self)
+    }
   },
-  Fact("After the factory, the lock is locked again.") { try Container().wantLockAfterFactory() },
-  Fact("After a factory that fails too, and no path is left.") {
-    let container = Container()
-    container.register(Beans.self) { _ in throw SoldOut() }
-    container.register(Machine.self) { c in
-      _ = try c.resolve(Beans.self)
-      return Machine()
-    }
-    for _ in 1...3 {
-      do { _ = try container.resolve(Machine.self) } catch {
-        try want("The error", "\(error)", is: "SoldOut()")
+  Fact("While a factory runs, the lock is unlocked, and after it, locked again.") {
+    try Container().wantLock(after: "runs a factory") { container, pause in
+      container.register(Machine.self, .lazySingleton) { _ in
+        pause()
+        return Machine()
       }
-      try container.wantNobody()
+      _ = try? container.resolve(Machine.self)
     }
+  },
+  Fact("After each resolve, also a failed one, no lock and no path is left.") {
+    let container = Container()
+    container.register(Machine.self) { _ in throw SoldOut() }
+    try want("The error", failure { try container.resolve(Machine.self) }, is: "SoldOut()")
+    try container.wantState([1, 0, 0, 0])
+    container.register(Machine.self, .lazySingleton) { _ in Machine() }
+    try want("Machines", container.resolve(Machine.self), different: 1)
+    try container.wantState([1, 1, 0, 0])
   },
   Fact("Four threads at once lose nothing, in many rounds.") {
-    for round in 1...200 {
-      let container = Container()
-      let tags: [Any.Type] = [Int.self, Bool.self, String.self, Double.self]
-      DispatchQueue.concurrentPerform(iterations: 4) { container.use(tags[$0]) }
-      let advice = "Two threads were in at once."
-      try want("Registered in round \(round)", container.count, is: 36, advice)
-      try container.wantNobody()
-    }
-  },
-  Fact("A lazy singleton is kept.") {
+    let tags: [Any.Type] = [Int.self, Bool.self, String.self, Double.self]
     let container = Container()
-    container.register(Machine.self, .lazySingleton) { _ in Machine() }
-    try want(container.resolve(Machine.self) === container.resolve(Machine.self), "It is not.")
-    try container.wantNobody()
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      for _ in 1...300 { container.use(tags[thread]) }
+    }
+    for tag in tags { container.use(tag) }
+    try container.wantState([36, 36, 0, 0])
   },
 ]

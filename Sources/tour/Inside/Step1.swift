@@ -1,12 +1,8 @@
-// SPDX-License-Identifier: MIT-0
-
 // # Step 1: A dictionary
 // 8 minutes. Goal: see that a container is a dictionary of closures.
 //
 // A container is less than it seems. Its heart is a dictionary. The key is the type of a service.
 // The value is a factory: a closure that makes one, and asks the container for what that one needs.
-//
-// Left out: lifetimes, names, arguments, errors, cycles, threads.
 
 private final class Container {
   private var factories: [ObjectIdentifier: (Container) -> Any?] = [:]
@@ -22,8 +18,6 @@ private final class Container {
     factories[ObjectIdentifier(type)]?(self) as? Service
   }
 }
-
-// That is all. Here it is used:
 
 private struct Beans { let origin: String }
 
@@ -62,14 +56,10 @@ private let alone: Void = step1()  // runs if this file is compiled alone
 // The barista is registered before the machine and the beans. Does the container find them? Is
 // there one machine for all?
 //
-// ## It prints
-//     The beans are from Kenya
-//     Is there one machine for all? false
-//
+// ## Why
 // The order doesn't matter: when a factory runs, the dictionary is filled. But each use makes a new
 // machine. That is what this step gets wrong.
 //
 // ## Exercise
-// Let everybody in a shop share one machine, and don't change the container. (A closure can capture
-// a variable.) The machine still gets its beans from the container, and not before somebody needs
-// the machine. Cups stay as they are.
+// Let everybody in a shop share one machine, and don't change the container. The machine still gets
+// its beans from it, and not before somebody needs the machine. Cups stay as they are.

@@ -1,13 +1,8 @@
-// SPDX-License-Identifier: MIT-0
-
 // # Step 2: Lifetimes
 // 15 minutes. Goal: keep what is shared.
 //
 // A registration is a factory and a lifetime. What was made for a singleton is kept in a second
 // dictionary. The next use takes it from there.
-//
-// Left out: names, arguments, errors, cycles, threads. And eager singletons, which are your
-// exercise.
 
 private enum Lifetime { case transient, lazySingleton, eagerSingleton }
 
@@ -43,8 +38,6 @@ private final class Container {
   func bootstrap() {}
 }
 
-// Here it is used:
-
 private final class Machine { init() { print("A machine is made.") } }
 private struct Drink { let recipe: String }
 
@@ -55,8 +48,7 @@ func step2() {
   print("The shop opens.")
 
   let machine = container[Machine.self]
-  let otherMachine = container[Machine.self]
-  print("Is there one machine for all?", machine === otherMachine)
+  print("Is there one machine for all?", machine === container[Machine.self])
 
   container.register(Drink.self) { _ in Drink(recipe: "two shots") }
   container.register(Drink.self) { _ in Drink(recipe: "one shot, milk") }
@@ -68,16 +60,10 @@ private let alone: Void = step2()  // runs if this file is compiled alone
 // ## Predict
 // When is the machine made, and how often? What happens to the first drink?
 //
-// ## It prints
-//     The shop opens.
-//     A machine is made.
-//     Is there one machine for all? true
-//     The drink: one shot, milk
-//
-// The machine is shared now. But the shop wants to sell two drinks, and the second replaced the
-// first. That is what this step gets wrong: its key says too little.
+// ## Why
+// The machine is made at its first use, and shared. But the shop wants to sell two drinks, and the
+// second replaced the first. That is what this step gets wrong: its key says too little.
 //
 // ## Exercise
 // Add eager singletons: `bootstrap()` makes all that are `.eagerSingleton`, in the order in which
-// they were registered, and each is kept. Of what is registered twice, only the last is made. (A
-// dictionary has no order.)
+// they were registered, and each is kept.

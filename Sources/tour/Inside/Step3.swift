@@ -1,12 +1,8 @@
-// SPDX-License-Identifier: MIT-0
-
 // # Step 3: Names and arguments in the key
 // 15 minutes. Goal: read a parameter pack, and see why a key has three parts.
 //
 // The key is now a value of its own: the type of the service, a name, and the types of the
 // arguments. If any of these differs, it is another registration.
-//
-// Left out: errors, cycles, threads.
 
 private enum Lifetime { case transient, lazySingleton }
 
@@ -23,17 +19,9 @@ private struct Registration<Service, Arguments> {
 
 // A factory may take any number of arguments, of any types. Swift says that with a parameter pack.
 // `each Argument` declares a list of types, which may be empty. `repeat` writes what follows it
-// once for each of them:
-//
-//     (Container, repeat each Argument)           for String and Int, this is
-//     (Container, String, Int)
-//
-//     repeat list.append((each Argument).self)    for String and Int, this is
-//     list.append(String.self)
-//     list.append(Int.self)
-//
-// The compiler finds the types at the call. The container has to keep them until the factory runs,
-// so it turns them into one tuple: `(repeat each Argument)`.
+// once for each of them: for `String` and `Int`, `(Container, repeat each Argument)` is
+// `(Container, String, Int)`. The container keeps the arguments until the factory runs, as one
+// tuple: `(repeat each Argument)`.
 
 private final class Container {
   private var registrations: [Key: Any] = [:]
@@ -68,12 +56,8 @@ private final class Container {
   }
 }
 
-// Here it is used:
-
 private struct Drink { let recipe: String }
 private struct Bill { let text: String }
-private struct Beans {}
-private struct Machine { let beans: Beans }
 
 func step3() {
   let container = Container()
@@ -92,31 +76,18 @@ func step3() {
     let bill = container[Bill.self, arguments: guest, cups]
     print("\(guest)'s bill:", bill?.text ?? "none")
   }
-
-  // Beans are not registered.
-  container.register(Machine.self) { c in
-    c[Beans.self].map { Machine(beans: $0) }
-  }
-  print("The machine:", container[Machine.self] == nil ? "nil" : "made")
 }
 
 private let alone: Void = step3()  // runs if this file is compiled alone
 
 // ## Predict
 // Does the mild drink replace the other one now? The bill is a lazy singleton: what does Ben get?
-// The machine needs beans, and there are none: what is printed?
 //
-// ## It prints
-//     The drink: two shots
-//     The mild one: one shot, milk
-//     Ana's bill: Ana pays for 2.
-//     Ben's bill: Ana pays for 2.
-//     The machine: nil
-//
-// The keys are right, and the two drinks live side by side. But `nil` doesn't say that the beans
-// are missing. And a circular dependency would go round until the program crashes. That is what
-// this step gets wrong.
+// ## Why
+// The two drinks live side by side. But Ben gets the bill of Ana: that is your exercise. And if a
+// service is missing, `nil` doesn't say which one, and a circular dependency goes round until the
+// program crashes. That is what this step gets wrong.
 //
 // ## Exercise
-// Ben got Ana's bill. Change the container, so that a service with arguments is never kept,
-// whatever its lifetime. Without arguments, a singleton still is.
+// Change the container, so that a service with arguments is never kept, whatever its lifetime: Ben
+// gets his own bill. Without arguments, a singleton still is kept.

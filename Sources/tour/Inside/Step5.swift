@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT-0
-
 // # Step 5: Cycles that close
 // 25 minutes. Goal: make two services that need each other.
 //
@@ -7,10 +5,6 @@
 // outermost `resolve` makes. The path now has a frame for each service, with the instance as soon
 // as there is one. A callback runs with the path on which its component was made. If it asks for
 // something on that path, it gets that: this owner, and not another one.
-//
-// Left out: names and arguments (see step 3), threads.
-
-import Foundation
 
 private enum Lifetime { case transient, lazySingleton }
 
@@ -35,7 +29,7 @@ private final class Frame {
   init(_ service: Any.Type) { self.service = service }
 }
 
-private final class Container: @unchecked Sendable {
+private final class Container {
   private var registrations: [ObjectIdentifier: Any] = [:]
   private var instances: [ObjectIdentifier: Any] = [:]
   private var path: [Frame] = []
@@ -94,8 +88,6 @@ private final class Container: @unchecked Sendable {
   }
 }
 
-// Here it is used:
-
 private final class Owner {
   let dog: Dog
   init(dog: Dog) { self.dog = dog }
@@ -104,7 +96,7 @@ private final class Owner {
 private final class Dog { weak var owner: Owner? }
 private struct Walk { let owner: Owner }
 private struct IsLost: Error {}
-private final class Cup {}
+private final class Cup {}  // for the check, like the machine
 private final class Machine {}
 
 private func home() -> Container {
@@ -140,20 +132,6 @@ func step5() {
       print("Does the dog know its owner?", owner.dog.owner === owner)
     } catch { print(error) }
   }
-
-  // While this thread makes a machine, another asks for it.
-  container.register(Machine.self, .lazySingleton) { c in
-    let ended = DispatchSemaphore(value: 0)
-    Thread.detachNewThread {
-      do {
-        _ = try c.resolve(Machine.self)
-      } catch { print("Another thread got:", error) }
-      ended.signal()
-    }
-    ended.wait()
-    return Machine()
-  }
-  _ = try? container.resolve(Machine.self)
 }
 
 private let alone: Void = step5()  // runs if this file is compiled alone
@@ -162,15 +140,11 @@ private let alone: Void = step5()  // runs if this file is compiled alone
 // The dog asks for its owner, who needs a dog. Is that the same dog? And if the dog is lost, what
 // does the second attempt print?
 //
-// ## It prints
-//     Does the dog know its owner? true
-//     IsLost()
-//     Does the dog know its owner? false
-//     Another thread got: Circular dependency: Machine → Machine
-//
-// The cycle closes. But another thread only wanted the machine that this one was making, and the
-// container took that for a cycle: both threads use one path. That is what this step gets wrong.
+// ## Why
+// The cycle closes, for the same dog. But there is one path for all threads: if a thread wants a
+// machine that another is just making, it gets an error, `Machine → Machine`. That is what this
+// step gets wrong.
 //
 // ## Exercise
-// The third line is wrong too. The dog's callback failed, and the container kept the owner of that
-// dog. If the outermost `resolve` fails, drop the singletons that it made, and no others.
+// The second attempt prints `false`. The dog's callback failed, and the container kept the owner of
+// that dog. If the outermost `resolve` fails, drop the singletons that it made, and no others.

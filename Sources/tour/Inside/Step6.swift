@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT-0
-
 // # Step 6: One lock around it all
 // 15 minutes. Goal: see what a lock is good for, and what it must not guard.
 //
@@ -8,8 +6,6 @@
 //
 // It is safe, and many containers stop here. But the lock is held while a factory runs, and nobody
 // knows what a factory does, or how long it takes.
-//
-// Left out: names and arguments (see step 3), and callbacks (see step 5).
 
 import Foundation
 
@@ -84,65 +80,37 @@ private final class Container: @unchecked Sendable {
   }
 }
 
-// Here it is used. The first two factories start another thread, and wait for it. Only the limit of
-// a second keeps this program from hanging.
-
 private final class Machine {}
 private struct SoldOut: Error {}  // for the check
-private struct Beans {}
 private final class Clock {}
 private final class Shop {}
 
 func step6() {
   let container = Container()
-  let threads = DispatchGroup()
-
-  // The other thread wants what this one is making.
-  container.register(Machine.self, .lazySingleton) { c in
-    threads.enter()
-    Thread.detachNewThread {
-      do {
-        _ = try c.resolve(Machine.self)
-        print("Another thread got a machine.")
-      } catch { print("Another thread got:", error) }
-      threads.leave()
-    }
-    _ = threads.wait(timeout: .now() + 1)
-    return Machine()
-  }
-  _ = try? container.resolve(Machine.self)
-  threads.wait()
-
-  // The other thread wants something else, which has nothing to do with it.
   container.register(Clock.self) { _ in Clock() }
   container.register(Shop.self) { c in
-    threads.enter()
+    let ended = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
       _ = try? c.resolve(Clock.self)
-      threads.leave()
+      ended.signal()
     }
-    let isOver = threads.wait(timeout: .now() + 1) == .success
+    let isOver = ended.wait(timeout: .now() + 1) == .success
     print("A thread that needs a clock", isOver ? "got one." : "hangs.")
     return Shop()
   }
   _ = try? container.resolve(Shop.self)
-  threads.wait()
 }
 
 private let alone: Void = step6()  // runs if this file is compiled alone
 
 // ## Predict
-// Which of the two threads gets what it wants?
+// A thread makes a shop. Its factory starts another thread, which needs a clock, and waits a second
+// for it. Does the other get its clock?
 //
-// ## It prints
-//     Another thread got a machine.
-//     A thread that needs a clock hangs.
-//
-// The first thread waited until the machine was made, and that is right. The second waits for the
-// lock. The factory's thread holds the lock, and waits for the second. Neither ever goes on. That
-// is what this step gets wrong.
+// ## Why
+// It hangs: the factory's thread holds the lock, and waits for the other, which waits for the lock.
+// Without the limit of a second, neither ever goes on. That is what this step gets wrong.
 //
 // ## Exercise
 // Unlock before the factory runs, and lock again after it, also if it throws. All of the
-// container's variables stay guarded, and an unlock has a lock. Nothing hangs then. The price: the
-// first thread gets the error of step 5 again.
+// container's variables stay guarded, and an unlock has a lock.

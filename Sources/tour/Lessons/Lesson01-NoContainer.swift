@@ -1,10 +1,7 @@
-// SPDX-License-Identifier: MIT-0
-
 // # Lesson 1: No container
 // 7 minutes. Goal: pass each part what it needs, by hand.
 //
-// A barista needs a coffee machine, so this one makes a machine. That is the shortest way to write
-// it. What does it cost?
+// A barista needs a coffee machine, so this one makes a machine. What does that cost?
 
 private protocol Machine { func brew() -> String }
 
@@ -18,10 +15,8 @@ private final class RealMachine: Machine {
   }
 }
 
-// For tests: it needs no real coffee.
-private struct TestMachine: Machine {
-  func brew() -> String { "cup" }
-}
+/// For tests: it needs no real coffee.
+private struct TestMachine: Machine { func brew() -> String { "cup" } }
 
 private final class Barista {
   let machine: Machine = RealMachine()
@@ -37,26 +32,15 @@ func lesson1() throws {
   let shop = hire(for: RealMachine())
   print("Ana:", shop.ana.serve())
   print("Ben:", shop.ben.serve())
-
-  // A test of what a barista says.
   print("Test:", hire(for: TestMachine()).ana.serve())
 }
 
 // ## Predict
 // How many machines are bought? What does the test of the barista see?
 //
-// ## It prints
-//     A machine is bought.
-//     A machine is bought.
-//     A machine is bought.
-//     Ana: Here is your coffee (20 grams of beans are left).
-//     Ben: Here is your coffee (20 grams of beans are left).
-//     A machine is bought.
-//     A machine is bought.
-//     Test: Here is your coffee (20 grams of beans are left).
-//
-// Each barista bought a machine, and the test used up real beans. There is a machine for tests, but
-// no way to pass it to the barista, who decides alone.
+// ## Why
+// Each barista buys a machine of its own, and the test uses up real beans: nobody can pass the
+// barista another machine.
 //
 // Turn that around: the barista says in its initializer what it needs, and whoever makes the
 // barista decides what it gets. Passing a part what it needs is called dependency injection, and

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT-0
-
 // # Lesson 2: A container
 // 9 minutes. Goal: register how each part is made, and resolve one by its type.
 //
@@ -35,9 +33,7 @@ func lesson2() throws {
   let container = coffeeShop()
   let ana = try container.resolve(Barista.self)
   print("Ana:", ana.serve())
-
-  // The same. Here the type of the variable says what is wanted.
-  let ben: Barista = try container.resolve()
+  let ben: Barista = try container.resolve()  // the same
   print("Ben:", ben.serve())
   print(container)
 }
@@ -45,25 +41,14 @@ func lesson2() throws {
 // ## Predict
 // The barista is registered first, and what it needs comes later. Is that an error?
 //
-// ## It prints
-//     Ana: Coffee from Kenya
-//     Ben: Coffee from Kenya
-//     Barista: transient
-//     Machine: transient
-//     Grinder: transient
-//     Beans: transient
-//
-// The order of the registrations doesn't matter: a factory runs when its service is resolved, and
-// not before. And the code that resolves a barista no longer knows about beans. A container prints
-// what is registered.
+// ## Why
+// It isn't: a factory runs when its service is resolved, and not before.
 //
 // `resolve` throws, because something may be missing. So you call it with `try`, in a factory too.
-// The container passes the error on.
 //
 // A factory asks `c`, and no container from outside. Otherwise it works today, and later a test or
 // a child container replaces something, and it still gets the old.
 //
 // ## Exercise
 // Now a grinder needs electricity. Give it a second property, `power`, of the type `Power`.
-// Register 230 volts, and let `serve()` end with "ground at 230 volts". If somebody registers
-// another power, the next grinder has that.
+// Register 230 volts, and let `serve()` end with "ground at 230 volts".

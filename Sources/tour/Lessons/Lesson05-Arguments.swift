@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT-0
-
 // # Lesson 5: Runtime arguments
 // 7 minutes. Goal: pass a factory what is known only when the program runs.
 //
@@ -33,8 +31,6 @@ func lesson5() throws {
   let container = coffeeShop()
   print(try container.resolve(Bill.self, arguments: "Ana").text)
   print(try container.resolve(Bill.self, arguments: "Ben", 3).text)
-
-  // The subscript is `nil` if there is no such service.
   print("Is there a bill for 3?", container[Bill.self, arguments: 3] != nil)
 }
 
@@ -42,20 +38,14 @@ func lesson5() throws {
 // The last line asks for a bill with a number alone. Does it print true, does it print false, or
 // does the program end with an error?
 //
-// ## It prints
-//     Ana: 300 cents
-//     Ben: 900 cents
-//     Is there a bill for 3? false
-//
-// The types of the arguments are part of the key. So a bill for a name, and a bill for a name and a
-// number, are two registrations. A call has to match one of them exactly. Nothing matches a number
-// alone.
-//
-// A factory with arguments is always a transient.
+// ## Why
+// It prints false: nothing is found. The types of the arguments are part of the key, and a call has
+// to match a key exactly. There are bills for a name, and for a name and a number. A factory with
+// arguments is always a transient.
 //
 // ## Exercise
 // Two guests share a bill for two cups. Register a bill for two names, each a `String`: its text
-// has both names, and the price of two cups, as the container has it. The other bills stay.
+// has both names, and the price of two cups.
 //
 // The compiler may choose other types than you mean. Print the container to see them, and write `{
 // (c, one: String, …) in` where it has to know.

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT-0
-
 // # Lesson 6: Autowire
 // 8 minutes. Goal: let the container call an initializer, and know when not to.
 //
@@ -40,35 +38,25 @@ private func coffeeShop() -> DIContainer {
 
 func lesson6() throws {
   let container = coffeeShop()
-  print("Beans from", try container.resolve(Grinder.self).beans.origin)
-  do {
-    let barista = try container.resolve(Barista.self)
-    print("The machine works at", barista.machine.bar, "bar")
-    print("The radio plays", barista.radio?.station ?? "nothing")
-  } catch {
-    print(error)
-  }
+  let barista = try container.resolve(Barista.self)
+  print("The machine works at", barista.machine.bar, "bar")
+  print("The radio plays", barista.radio?.station ?? "nothing")
 }
 
 // ## Predict
 // A barista has a radio, and no radio is registered. A machine works at 9 bar, if nobody says
 // otherwise. Is either an error?
 //
-// ## It prints
-//     Beans from Kenya
-//     'Int' is not registered.
-//       Path: Barista → Machine → Int
-//
-// The grinder has its beans. But `autowire` resolves every parameter of the machine, also one that
-// has a default value: Swift doesn't let it leave one out.
+// ## Why
+// The error is `'Int' is not registered`: `autowire` resolves every parameter of the machine, also
+// one that has a default value, since Swift doesn't let it leave one out.
 //
 // The radio is an optional parameter. If none is registered, it is `nil`. As soon as somebody
-// registers a radio, each barista has it, and the registration of the barista stays as it is.
+// registers a radio, each barista has it.
 //
 // `autowire` works with every lifetime and any number of parameters. If a parameter needs a name,
 // an argument or a value of its own, write the factory yourself.
 //
 // ## Exercise
-// Register the machine in another way, so that the default value is used. It stays a lazy
-// singleton, and the initializer keeps its two parameters. Don't register an `Int`: then every
-// number that any initializer takes would be a 9.
+// Register the machine in another way, so that the default value is used. Don't register an `Int`:
+// then every number that any initializer takes would be a 9.

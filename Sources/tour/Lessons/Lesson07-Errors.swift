@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT-0
-
 // # Lesson 7: Errors that say where
 // 9 minutes. Goal: read an error, find the line to change, and write a test.
 //
@@ -16,9 +14,7 @@ private struct Barista {
   func serve() -> String { "Coffee from \(machine.beans.origin)" }
 }
 
-private struct SoldOut: Error, CustomStringConvertible {
-  let description = "Sold out until Monday."
-}
+private struct SoldOut: Error {}
 
 private func coffeeShop() -> DIContainer {
   let container = DIContainer()
@@ -31,47 +27,32 @@ private func coffeeShop() -> DIContainer {
   return container
 }
 
-// A test of a shop: it passes if it returns, and fails if it throws an error.
+/// A test of a shop: it passes if it returns, and fails if it throws.
 private func testShop(_ shop: DIContainer) throws {
   // So far, it passes whatever happens.
 }
 
 func lesson7() throws {
   let shop = coffeeShop()
-  do {
-    print(try shop.resolve(Barista.self).serve())
-  } catch {
-    print(error)
-  }
+  do { print(try shop.resolve(Barista.self).serve()) } catch { print(error) }
 
   shop.register(Beans.self, name: "kenya") { _ in throw SoldOut() }
-  do {
-    print(try shop.resolve(Barista.self).serve())
-  } catch {
-    print(error)
-  }
+  do { print(try shop.resolve(Barista.self).serve()) } catch { print(error) }
 }
 
 // ## Predict
 // Three services are registered, and the first `resolve` fails. Which of them does the error name?
 // And what does the second `resolve` print?
 //
-// ## It prints
-//     'Beans "kenya"' is not registered.
-//       Path: Barista → Machine → Beans "kenya"
-//       Registered for Beans: Beans "peru"
-//     Sold out until Monday.
+// ## Why
+// The first error has the path `Barista → Machine → Beans "kenya"`. Read it from the right. The
+// last name is missing. The one before it needs it, so that is the factory to look at. The error's
+// last line often shows the cure: a name that exists.
 //
-// Read the path from the right. The last name is missing. The one before it needs it, so that is
-// the factory to look at. The third line often shows the cure: here, a name that exists.
-//
-// An error that a factory throws arrives unchanged, like the last one. No error is kept: the next
-// `resolve` tries again.
+// An error that a factory throws arrives unchanged. No error is kept: the next `resolve` tries
+// again.
 //
 // ## Exercise
 // First write the test, `testShop`: it fails if the shop that it is given can't make a barista,
-// whatever is missing, and passes if it can. The check gives it good shops and broken ones. (In a
-// package of your own, it has `@Test` before it. Lesson 10 shows that.)
-//
-// Then repair the shop. The machine asks for the wrong beans: let it ask for those that are
-// registered. Don't register more.
+// whatever is missing, and passes if it can. Then repair the shop. The machine asks for the wrong
+// beans: let it ask for those that are registered.

@@ -1,12 +1,9 @@
-// SPDX-License-Identifier: MIT-0
-
 // # Lesson 9: Test doubles
 // 8 minutes. Goal: let a test replace the clock.
 //
 // What does a cup cost on a Sunday? With the system's clock, a test could only tell on Sundays. So
-// the order gets its clock from the container, and the clock is a protocol. The protocol is the
-// service. What is made for it is a component. A test registers another component: a test double,
-// which stands in for the real one. There are three kinds:
+// the order gets its clock from the container, and the clock is a protocol. A test registers a test
+// double, which stands in for the real clock. There are three kinds:
 //
 // - A stub gives fixed answers, like the clock for a Sunday below.
 // - A fake works, but takes a shortcut, like a database in memory.
@@ -16,15 +13,10 @@ import DIContainer
 
 private protocol Clock { var isSunday: Bool { get } }
 
-private struct SystemClock: Clock {
-  var isSunday: Bool { false }  // a real one would ask the system
-}
+private struct SystemClock: Clock { let isSunday = false }
+private struct SundayClock: Clock { let isSunday = true }
 
-private struct SundayClock: Clock {
-  let isSunday = true
-}
-
-// For the exercise, which makes it a spy.
+/// For the exercise, which makes it a spy.
 private final class SpyClock: Clock {
   private(set) var count = 0
   var isSunday: Bool { true }
@@ -49,11 +41,8 @@ private func testShop(with spy: SpyClock) -> DIContainer {
 }
 
 func lesson9() throws {
-  let real = shop()
   let spy = SpyClock()
-  let test = testShop(with: spy)
-
-  for container in [test, real] {
+  for container in [testShop(with: spy), shop()] {
     let order = try container.resolve(Order.self)
     print(type(of: order.clock), "says:", order.price, "cents")
   }
@@ -61,21 +50,12 @@ func lesson9() throws {
 }
 
 // ## Predict
-// The test registers its clock before the real shop has made an order. Which price does the real
-// shop ask?
+// The test replaces the clock of its shop first. Which price does the real shop ask then?
 //
-// ## It prints
-//     SundayClock says: 250 cents
-//     SystemClock says: 300 cents
-//     Asked: 0
-//
-// Each call of `shop()` makes a new container. So a test can replace what it likes, and nothing
-// else notices. The order didn't change, and it doesn't know which clock it has.
-//
-// The double replaced the clock before anything was made with it. Do the same: first register the
-// double, then resolve.
+// ## Why
+// The real shop still asks for 300 cents. Each call of `shop()` makes a new container, so a test
+// can replace what it likes, and nothing else notices. First register the double, then resolve.
 //
 // ## Exercise
 // Make `SpyClock` a spy: it counts how often it is asked whether it is Sunday. Then let `testShop`
-// use the spy that it is given, in place of the stub. A test makes a spy, asks for a price, and
-// reads the count.
+// use the spy that it is given, in place of the stub.

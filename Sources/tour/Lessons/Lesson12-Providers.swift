@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT-0
-
 // # Lesson 12: Providers
 // 7 minutes. Goal: group what belongs together, and replace a group as a whole.
 //
@@ -39,13 +37,9 @@ func lesson12() throws {
 // ## Predict
 // The waiter needs the menu, and the kitchen comes second. Does that work?
 //
-// ## It prints
-//     serve soup, cake
-//     serve soup, cake
-//
+// ## Why
 // It does: a provider doesn't have to know what the others register, or which of them comes first.
 //
 // ## Exercise
 // Today a vegan cooks, and serves only falafel. Write a provider, `VeganKitchen`, and let it take
-// the place of the kitchen in `today`. There is still one menu for all waiters. The kitchen, the
-// dining room and `tomorrow` stay.
+// the place of the kitchen in `today`.

@@ -1,12 +1,10 @@
-// SPDX-License-Identifier: MIT-0
-
 // # Lesson 14: Child containers
 // 8 minutes. Goal: replace a service for one part of the program.
 //
 // A child container sees everything that its parent has registered. It can register more for
 // itself, or replace something for itself: for one branch of a shop, for one user's session, or for
-// one request. What lives as long as such a session or request is often called its scope: here, a
-// scope is a child container, and ends when you let go of it.
+// one request. How long such a session lasts is often called a scope: here, a scope is a child
+// container, and ends when you let go of it.
 
 import DIContainer
 
@@ -53,22 +51,11 @@ func lesson14() throws {
 // The branch has beans of its own, but registers neither the bag nor the machine. Which beans are
 // in its bag? And which in its machine?
 //
-// ## It prints
-//     No errors.
-//     'Beans' is registered here, but 'Machine' is a singleton of a parent,
-//         which does not see it: register 'Machine' here too, or 'Beans' in the
-//         parent.
-//     Shop:   bag from Kenya
-//     Shop:   machine with the same beans? true
-//     Branch: bag from Peru
-//     Branch: machine with the same beans? false
-//
-// The bag is a transient of the parent. For the branch, it was made with the branch's beans. The
-// machine is a singleton of the parent: there is one, the parent keeps it, and it is made with what
-// the parent has. So what a child registers never reaches a singleton of its parent. `verify()` of
-// the child warns you if that matters.
-//
-// The parent never sees what a child registers.
+// ## Why
+// The bag is a transient of the parent. For the branch, it is made with the branch's beans. The
+// machine is a singleton of the parent: there is one, and it is made with what the parent has. So
+// what a child registers never reaches a singleton of its parent, and `verify()` of the child warns
+// you if that matters. The parent never sees what a child registers.
 //
 // ## Exercise
 // The branch's coffee should be made from the branch's beans. Each branch has one machine for all,

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT-0
-
 // # Lesson 15: Circular dependencies
 // 8 minutes. Goal: let two services need each other.
 //
@@ -37,32 +35,20 @@ func lesson15() throws {
 
   let dog = try container.resolve(Dog.self)
   print("Is the owner's dog this one?", dog.owner?.dog === dog)
-
-  // Without a callback.
-  container.register(Dog.self) { c in try Dog(owner: c.resolve(Owner.self)) }
-  do {
-    _ = try container.resolve(Owner.self)
-  } catch {
-    print(error)
-  }
 }
 
 // ## Predict
-// The dog asks for an owner, who needs a dog. Does it get this owner, or a new one? And the last
-// `resolve` goes from the owner to the dog, and from the dog to the owner. Where does it end?
+// The dog asks for an owner, who needs a dog. Does it get this owner, or a new one? And the second
+// `resolve` begins with the dog. Is that the same?
 //
-// ## It prints
-//     Is the dog's owner this one? true
-//     Is the owner's dog this one? false
-//     Circular dependency: Owner → Dog → Owner
-//
+// ## Why
 // The dog is made without an owner. When both are made, `initCompleted` runs. The container knows
-// which owner this dog was made for, and gives it that one. Without a callback, the cycle is an
-// error that names it.
+// which owner this dog was made for, and gives it that one. Without this callback, the cycle would
+// be an error that names it: `Owner → Dog → Owner`.
 //
-// The property is `weak`, because two objects that hold each other would never be freed. But now
-// begin at the other end, with the dog, as the second line does. The container made an owner for
-// this dog, and closed the cycle. Then nobody held that owner, and it was gone.
+// The property is `weak`, because two objects that hold each other would never be freed. But the
+// second `resolve` begins with the dog. The container makes an owner for it, and closes the cycle.
+// Then nobody holds that owner, and it is gone.
 //
 // ## Exercise
 // Change the lifetimes of the two in `home`, so that the cycle is closed from both ends, each time,

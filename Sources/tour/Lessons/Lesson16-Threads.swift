@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT-0
-
 // # Lesson 16: Threads and tasks
 // 9 minutes. Goal: use one container from many tasks.
 //
@@ -16,8 +14,7 @@ private actor TipJar {
 
 private struct Menu: Sendable { let dishes: [String] }
 
-// It is far away, so it takes a while.
-private struct Kitchen: Sendable {
+private struct Kitchen: Sendable {  // far away, so that it takes a while
   let load: @Sendable () async throws -> Menu
 }
 
@@ -57,21 +54,12 @@ func lesson16() async throws {
 // ## Predict
 // How often is "A tip jar is made." printed? Can the total be less than 30000?
 //
-// ## It prints
-//     A tip jar is made.
-//     Total: 30000
-//     The menu is loaded.
-//     Ana reads: soup, cake
-//     The menu is loaded.
-//     Ben reads: soup, cake
-//
-// The factory ran once, and all tasks got the same jar. None of them got it before it was finished.
-//
-// What the jar does with a hundred tasks is up to the jar. That is why it is an actor here. The
-// container protects its own state, and not the services.
+// ## Why
+// The factory runs once, and all tasks get the same jar. What the jar does with a hundred tasks is
+// up to the jar: the container protects its own state, and not the services. That is why the jar is
+// an actor.
 //
 // ## Exercise
 // Let the menu be loaded only once, when somebody reads it first, however many tasks read it at the
-// same moment, and however long that takes. `menu(from:)` stays the way to it, and each shop loads
-// its own, from the kitchen that is registered. The jar stays as it is. A factory can't `await`.
-// But it can make a `Task`, or an actor of your own: then that is the service.
+// same moment, and however long that takes. `menu(from:)` stays the way to it. A factory can't
+// `await`, but it can make a `Task`, or an actor of your own: then that is the service.

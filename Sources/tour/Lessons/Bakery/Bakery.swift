@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT-0
-
 import DIContainer
 
 /// The parts of the program. This is the only place that knows all of them.
