@@ -903,7 +903,7 @@ nonisolated extension DIContainer {
     func drop(_ error: any Error) {
       var doomed = [self]
       while let draft = doomed.popLast() {
-        if draft.state == .finished || draft.state == .dropped { continue }
+        if draft.state == .dropped { continue }
         draft.failure = draft.failure ?? error
         // A factory that runs cannot be stopped. Nothing is made of it yet.
         if draft.state == .running && draft !== self { continue }
@@ -1162,13 +1162,11 @@ nonisolated extension DIContainer {
     private func finish(_ draft: Draft, waits: Bool) -> [ObjectIdentifier: Draft]? {
       var seen = [ObjectIdentifier(draft): draft]
       var rest = [draft]
-      while let next = rest.last {  // the last part first: its callback runs last
-        if next.isOpen {
+      while let next = rest.popLast() {  // the last part first: its callback runs last
+        while next.isOpen {
           if !waits { return nil }
           lock.wait(for: next)
-          continue
         }
-        rest.removeLast()
         if next.state != .complete { continue }
         // Looks before it collects, since thousands can be open.
         if !waits && next.parts.contains(where: { $0.isOpen }) { return nil }

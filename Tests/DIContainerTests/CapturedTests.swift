@@ -15,7 +15,7 @@ private typealias Key = DIContainer.Key
 private let food = Key(service: Food.self)
 private let pet = Key(service: Pet.self)
 
-/// A container of a program's own, where the pet's food is its own affair.
+/// A container that can make a pet and its food.
 @Sendable private func makeOther() -> DIContainer {
   DIContainer {
     $0.register(lazySingleton: { _ in Food() })
@@ -29,7 +29,7 @@ private enum Local {
   @TaskLocal static var container = makeOther()
 }
 
-/// What asks a container other than the one that it is given.
+/// Factories and callbacks that do not use the container that they are given.
 @Suite(.timeLimit(.minutes(1)))
 struct CapturedTests {
   @Test(.tags(.M6))
@@ -71,7 +71,7 @@ struct CapturedTests {
         """)
   }
 
-  /// Also through a subscript, where nothing is registered.
+  /// It makes no difference that the subscript finds nothing.
   @Test(.tags(.M6))
   func callbackThatAsksACapturedContainerTwiceIsOneWarning() {
     let app = DIContainer()
@@ -82,7 +82,6 @@ struct CapturedTests {
     #expect(app.verify().warnings == [.captured(pet, from: food)])
   }
 
-  /// Nor does it know of what another container asks for to make its own.
   @Test(.tags(.M6))
   func childrenOfTheCopyAreNotCaptured() {
     let parent = DIContainer()
@@ -97,7 +96,7 @@ struct CapturedTests {
     #expect(app.verify { c in _ = try DIContainer(parent: c).resolve([[Pet]].self) }.warnings == [])
   }
 
-  /// They neither make a warning nor check anything, whichever container they ask.
+  /// What they resolve gives no warning, and does not count as checked, in any container.
   @Test(.tags(.M6, .M4))
   func otherThreadsAreNotObserved() async throws {
     let app = DIContainer()

@@ -33,12 +33,12 @@ private enum Lifetimes: CaseIterable {
   }
 }
 
-/// Where a member of a cycle asks for the next one.
+/// Where a member of a cycle resolves the next one.
 private enum Place {
   case factory, callback
 }
 
-/// Nodes of which each asks for the next one, and the last for the first.
+/// Nodes that each resolve the next one, and the last resolves the first.
 private struct Cycle {
   let container = DIContainer()
   let log = Log()
@@ -280,7 +280,7 @@ struct CircularTests {
   }
 
   @Test(.tags(.C3, .M1))
-  func ancestorIsFoundEvenAfterAReset() throws {
+  func ancestorIsFoundAfterAReset() throws {
     let container = DIContainer()
     container.register(Parent.self) { c in Parent("", [try c.resolve()]) }
     container.register(
@@ -293,9 +293,9 @@ struct CircularTests {
     #expect(parent.children[0].parent === parent)
   }
 
-  /// What counts is the key.
+  /// The ancestor is found by its key, not by its registration.
   @Test(.tags(.C3))
-  func ancestorIsFoundAlsoAfterItWasRegisteredAgain() throws {
+  func ancestorIsFoundAfterItWasRegisteredAgain() throws {
     let container = DIContainer()
     container.register(Parent.self) { c in Parent("", [try c.resolve()]) }
     container.register(
@@ -379,7 +379,7 @@ struct CircularTests {
   }
 
   @Test(.tags(.C3))
-  func ancestorBelongsToTheContainerThatIsAsked() throws {
+  func ancestorBelongsToTheContainerThatResolves() throws {
     let container = DIContainer()
     let other = DIContainer()
     other.register(Parent.self) { _ in Parent("other") }
@@ -526,7 +526,7 @@ struct CircularTests {
   }
 
   @Test(.tags(.C4, .R8))
-  func decoratorThatAsksForItsOwnKeyIsCircular() {
+  func decoratorThatResolvesItsOwnKeyIsCircular() {
     let parent = DIContainer()
     parent.register(String.self) { _ in "plain" }
     let child = DIContainer(parent: parent)

@@ -120,7 +120,7 @@ struct FlowchartTests {
   }
 
   @Test(.tags(.M7, .R8))
-  func serviceThatTheParentMissesIsNotTheOneOfTheChild() {
+  func serviceThatTheParentLacksIsNotTheChildsService() {
     let parent = DIContainer()
     parent.register(lazySingleton: { c in Car(engine: try c.resolve(Engine.self)) })
     let child = DIContainer(parent: parent) { $0.register { _ in Engine() } }

@@ -13,8 +13,8 @@ private struct Other {
   let depth: Int
 }
 
-/// Resolves twice what asks for itself with another argument each time: the errors, and how many
-/// factories have run.
+/// Resolves, twice, a service that resolves itself with another argument each time. Returns the
+/// errors, and how many factories have run.
 private func runaway() -> (texts: [String?], runs: Int) {
   let container = DIContainer()
   var runs = 0
@@ -72,7 +72,7 @@ struct RecursionTests {
     #expect(depth == 50, "100 nested resolves")
   }
 
-  /// All at once, with what takes most of the stack: a debug build has to get through too.
+  /// What takes most of the stack, all at once. 512 KB have to be enough in a debug build too.
   @Test(.tags(.C2, .C5, .R5))
   func recursionWithANameThreeArgumentsAnOptionalAndACallbackCanEnd() async throws {
     let completed = try await Worker(stack: 512) {
@@ -92,7 +92,7 @@ struct RecursionTests {
     #expect(completed == Array(1...100) + [100])
   }
 
-  /// `verify` needs a little of the stack for each of them.
+  /// In a verification, each resolve takes a little more of the stack.
   @Test(.tags(.C5, .M4))
   func recursionThatEndsAlsoEndsInAVerification() async throws {
     let errors = try await Worker(stack: 512) {
@@ -130,7 +130,7 @@ struct RecursionTests {
 
   // MARK: Recursion that does not end
 
-  /// The same depth on every thread: 100 factories have begun, and the next resolve throws.
+  /// After 100 factories have begun, the next resolve throws, on every thread.
   @Test(.tags(.C5), arguments: [512, 1024, 8192])
   func recursionThatDoesNotEndIsCircularAtADepthOf100(stack: Int) async throws {
     let (texts, runs) = try await Worker(stack: stack) { runaway() }.value
@@ -163,7 +163,7 @@ struct RecursionTests {
     #expect(runs == 1)
   }
 
-  /// No registration repeats there: it is the key that does.
+  /// Each registration is resolved once. The key is what repeats.
   @Test(.tags(.C4, .C5))
   func factoryThatMakesANewContainerEachTimeIsCircular() async throws {
     let texts = try await Worker(stack: 512) {
@@ -258,7 +258,7 @@ struct RecursionTests {
     #expect(text == "Circular dependency: " + keys.joined(separator: " → "))
   }
 
-  /// Each callback begins a resolve of its own, in a container that no other one has.
+  /// Each callback resolves in a new container.
   @Test(.tags(.C4, .C5))
   func callbackThatMakesANewContainerEachTimeIsCircular() async throws {
     let (text, runs) = try await Worker(stack: 512) {

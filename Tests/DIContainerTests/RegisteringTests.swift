@@ -334,7 +334,7 @@ struct RegisteringTests {
 
   /// The compiler warns about this, but not where it is called through the protocol.
   @Test(.tags(.K5))
-  func closureWithoutAParameterAndATypeIsAnInstanceToo() throws {
+  func closureWithoutAParameterAndWithoutTheTypeIsAnInstanceToo() throws {
     struct Wiring: Registers {
       @available(*, deprecated) func register(in container: DIContainer) {
         container.register(name: "made", eagerSingleton: { Rock() })

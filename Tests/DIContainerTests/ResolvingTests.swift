@@ -93,7 +93,7 @@ struct ResolvingTests {
     #expect(try container.resolve() as Int == 1)
   }
 
-  /// Into a subscript the compiler cannot pass one on.
+  /// The compiler cannot pass a pack on to a subscript.
   @Test(.tags(.R1, .R2))
   func packOfArgumentsIsPassedOn() {
     let container = DIContainer()
@@ -434,7 +434,7 @@ struct ResolvingTests {
   }
 
   @Test(.tags(.R6, .R8))
-  func resolveAllMakesTransientsWithTheContainerThatIsAsked() throws {
+  func resolveAllMakesTransientsWithTheContainerThatResolves() throws {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
     parent.register(String.self) { c in "\(try c.resolve(Int.self))" }

@@ -66,7 +66,7 @@ struct VerifyTests {
     #expect(try child.resolve([Rock].self).count == 3)
   }
 
-  /// What the copies make goes with them, although each keeps the copy that it was made with.
+  /// Copies are freed with what they made, although each instance refers to its copy.
   @Test(.tags(.M4, .T10))
   func nothingThatAVerificationMakesIsKept() throws {
     let watch = Watch()
@@ -103,7 +103,7 @@ struct VerifyTests {
     #expect(given[0] !== container)
   }
 
-  /// A thread that a factory starts may ask when the verification is over.
+  /// A thread that a factory starts may use the copy after the verification.
   @Test(.tags(.M4))
   func copyKeepsItsRegistrationsForATaskThatAFactoryStarts() throws {
     let container = DIContainer()
@@ -255,7 +255,7 @@ struct VerifyTests {
     #expect(same.errors as? [Failure] == [Failure("no number")])
   }
 
-  /// The closure verifies the copy, and goes on being verified itself.
+  /// The closure verifies the copy. After that, what it resolves is still observed.
   @Test(.tags(.M4, .M6))
   func verificationInAVerificationReportsItsOwn() {
     let container = DIContainer()
@@ -343,7 +343,7 @@ struct VerifyTests {
         """)
   }
 
-  /// What the closure resolves counts too, unless it has been tried.
+  /// It counts as one more service only if it was not tried before.
   @Test(.tags(.M5))
   func serviceThatTheClosureOfVerifyResolvesCountsOnce() {
     let container = DIContainer()
@@ -371,7 +371,7 @@ struct VerifyTests {
         """)
   }
 
-  /// It is another error, and passing one on is not.
+  /// A factory that throws a new error is a cause of its own. One that passes an error on is not.
   @Test(.tags(.M5))
   func errorWithTheTextOfOneThatWasCaughtIsAnotherError() {
     let container = DIContainer()
@@ -392,9 +392,9 @@ struct VerifyTests {
         """)
   }
 
-  /// Only the path tells where it comes from, also after it was caught once.
+  /// Each factory that throws it is one cause, even if the error was caught before.
   @Test(.tags(.M5))
-  func errorObjectThatManyThrowIsAnErrorOfEach() {
+  func errorThatSeveralFactoriesThrowIsOneErrorForEach() {
     struct Offline: Error {}
     let shared: any Error = Offline()
     let container = DIContainer()
@@ -433,7 +433,6 @@ struct VerifyTests {
     #expect(verification.description == "reported once\n  Path: Int")
   }
 
-  /// As every factory does.
   @Test(.tags(.M5, .K8))
   func autowiredInitializerStopsAtItsFirstMissingParameter() {
     struct Parts {
@@ -449,7 +448,6 @@ struct VerifyTests {
       ])
   }
 
-  /// The parent's singleton does not see what the child registers.
   @Test(.tags(.M5, .R8, .R9))
   func singletonOfTheParentMissesWhatOnlyAChildHas() {
     let parent = DIContainer()
@@ -531,7 +529,7 @@ struct VerifyTests {
       ])
   }
 
-  /// Such a cycle need not be closed, and its members need not be registered.
+  /// Even if that cycle is not closed, or its members are not registered.
   @Test(.tags(.M5))
   func cycleThatAFactoryThrowsIsReportedUnchanged() {
     let (int, string, bool) = (

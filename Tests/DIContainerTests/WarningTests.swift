@@ -76,7 +76,7 @@ struct WarningTests {
     #expect(container.verify { c in _ = try c.resolve(Bool.self, arguments: ()) }.warnings == [])
   }
 
-  /// It is not made again. What was registered as an instance has nothing to check.
+  /// It is not made again. If an instance was registered, there is nothing to check.
   @Test(.tags(.M4, .M6))
   func singletonThatWasMadeBeforeIsUnchecked() throws {
     let parent = DIContainer()
@@ -145,7 +145,7 @@ struct WarningTests {
         """)
   }
 
-  /// Also through a service that is there, and takes arguments.
+  /// Also if the failure comes from what the resolved service needs.
   @Test(.tags(.M6))
   func failureThatAFactorySwallowsIsAbsent() {
     let container = DIContainer()
@@ -168,7 +168,7 @@ struct WarningTests {
       ])
   }
 
-  /// What is missing is an error of its own, and `contains` only asks whether it is there.
+  /// `Logger` fails, `Clock` is reported as an error, and `contains` does not ask for `Search`.
   @Test(.tags(.M6))
   func serviceThatFailsOrLeadsToAnErrorOrIsNotAskedForIsNotAbsent() {
     let container = DIContainer()
@@ -214,7 +214,7 @@ struct WarningTests {
     #expect(parent.verify().warnings == [])
   }
 
-  /// A parent's singleton asks for what only the child has: that is hidden, and absent there.
+  /// A singleton of the parent resolves what only the child registers.
   @Test(.tags(.M6, .R8))
   func serviceThatTheParentLacksIsHiddenAndAbsent() {
     let parent = DIContainer()
@@ -229,7 +229,7 @@ struct WarningTests {
       ])
   }
 
-  /// Once for each singleton that asks itself, however often it does, and whatever uses that.
+  /// Only a singleton that resolves the service itself counts, and it counts once.
   @Test(.tags(.M6, .R8))
   func hiddenServiceIsOneWarningForEachSingletonThatDoesNotSeeIt() {
     let parent = DIContainer()
@@ -255,7 +255,7 @@ struct WarningTests {
     #expect(child.verify().warnings == [])
   }
 
-  /// The child has the singleton too, or another key, or the parent has a transient.
+  /// Because the child has the singleton too, registers another key, or the parent's is a transient.
   @Test(.tags(.M6, .R8))
   func serviceThatASingletonSeesIsNotHidden() {
     var (_, child) = family()
@@ -272,7 +272,7 @@ struct WarningTests {
     #expect(child.verify().warnings == [])
   }
 
-  /// It is not the parent's: it could ask the child.
+  /// That singleton is the child's, so it could resolve from the child.
   @Test(.tags(.M6))
   func nothingIsHiddenFromASingletonThatAsksTheParentItself() {
     let (parent, child) = family()
@@ -283,7 +283,7 @@ struct WarningTests {
     #expect(child.verify().warnings == [])
   }
 
-  /// It sees what the verified container registers, unless it has its own, and so do its singletons.
+  /// The child sees what the verified container registers, unless it registers the same key.
   @Test(.tags(.M6, .R8))
   func nothingIsHiddenFromAChildThatAFactoryMakes() {
     let parent = DIContainer()

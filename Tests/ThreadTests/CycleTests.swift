@@ -4,8 +4,8 @@ import DIContainer
 import TestSupport
 import Testing
 
-// Singletons that need each other, on several threads. `CycleSchedules.swift` has every order of a
-// cycle of two and of three; these are the cases to read.
+// Singletons that need each other, on several threads. These are the cases to read: the explorer runs
+// cycles of two and of three under thousands of schedules.
 
 @Suite(.timeLimit(.minutes(5)))
 struct CycleTests {
@@ -53,64 +53,6 @@ struct CycleTests {
     #expect(try await third.value.part === first.value)
   }
 
-  @Test(.tags(.T6))
-  func outermostResolveWaitsForTheWholeCycle() async throws {
-    // thread 1                    │ thread 2
-    // A is complete, of B         │
-    // B's callback runs           │
-    //                             │ asks for A: waits
-    // B is complete               │ has A
-    let completing = Pause()
-    let container = DIContainer()
-    container.register(
-      A.self, lazySingleton: { _ in A(isComplete: false) },
-      initCompleted: { a, c in a.complete(next: try c.resolve(B.self)) })
-    container.register(
-      B.self, lazySingleton: { _ in B(isComplete: false) },
-      initCompleted: { b, c in
-        try completing.stop()
-        b.complete(next: try c.resolve(A.self))
-      })
-    let first = Worker { Member(try container.resolve(A.self), ofCycle: 2) }
-    try await completing.reached()
-    let second = Worker { Member(try container.resolve(A.self), ofCycle: 2) }
-    try await second.rested()
-    #expect(!second.isDone)
-    completing.end()
-    #expect(try await first.value.isComplete)
-    #expect(try await second.value.isComplete)
-    #expect(try await second.value.part === first.value.part)
-  }
-
-  @Test(.tags(.T6, .C6))
-  func completeSingletonIsSharedAndSurvivesALaterFailure() async throws {
-    // thread 1                    │ thread 2
-    // A is complete               │
-    // B's callback runs           │ asks for A: has it
-    // fails                       │
-    let failing = Pause()
-    let container = DIContainer()
-    container.register(Link.self) { c in
-      _ = try c.resolve(A.self)
-      return Link(try c.resolve(B.self))
-    }
-    container.register(
-      A.self, lazySingleton: { _ in A(isComplete: false) }, initCompleted: { a, _ in a.complete() })
-    container.register(
-      B.self, lazySingleton: { _ in B() },
-      initCompleted: { _, _ in
-        try failing.stop()
-        throw Failure()
-      })
-    let first = Worker { try container.resolve(Link.self) }
-    try await failing.reached()
-    let a = try await Worker { try container.resolve(A.self) }.value
-    #expect(a.isComplete)
-    failing.end()
-    #expect(try await first.error is Failure)
-    #expect(container[A.self] === a)
-  }
-
   @Test(.tags(.T6, .C2))
   func outermostResolveWaitsForWhatACallbackMakes() async throws {
     // thread 1                    │ thread 2
@@ -149,6 +91,48 @@ struct CycleTests {
   }
 
   // MARK: - What closes, and what cannot
+
+  @Test(.tags(.T5, .T6, .C1), arguments: [[0, 1, 2], [0, 2, 1], [1, 2, 0], [2, 1, 0]])
+  func cycleOfThreeThreadsClosesInACallback(_ order: [Int]) async throws {
+    // thread 1             │ thread 2             │ thread 3
+    // A's factory runs     │ B's factory runs     │ C's callback runs
+    // asks for B           │ asks for C           │ asks for A
+    //        in this order, and all have the same three
+    let asking = [Pause(), Pause(), Pause()]
+    let container = DIContainer()
+    container.register(
+      A.self,
+      lazySingleton: { c in
+        try asking[0].stop()
+        return A(next: try c.resolve(B.self))
+      })
+    container.register(
+      B.self,
+      lazySingleton: { c in
+        try asking[1].stop()
+        return B(next: try c.resolve(C.self))
+      })
+    container.register(
+      C.self, lazySingleton: { _ in C(isComplete: false) },
+      initCompleted: { part, c in
+        try asking[2].stop()
+        part.complete(next: try c.resolve(A.self))
+      })
+    let workers = [
+      Worker { Member(try container.resolve(A.self), ofCycle: 3) },
+      Worker { Member(try container.resolve(B.self), ofCycle: 3) },
+      Worker { Member(try container.resolve(C.self), ofCycle: 3) },
+    ]
+    for pause in asking { try await pause.reached() }
+    for index in order {
+      asking[index].end()
+      try await workers[index].rested()
+    }
+    for (index, worker) in workers.enumerated() {
+      #expect(try await worker.value.isComplete)
+      #expect(try await worker.value.part.next === workers[(index + 1) % 3].value.part)
+    }
+  }
 
   /// The two orders in which two threads may ask for each other's singleton.
   private static let orders = [[0, 1], [1, 0]]

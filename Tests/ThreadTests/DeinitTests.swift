@@ -118,11 +118,10 @@ struct DeinitTests {
     // fails                       │
     //                             │ S is made, and freed: its deinit asks for S
     //                             │ and makes another
-    let failing = Pause()
     let holdingA = Pause()
     let counts = Counter()
     let container = DIContainer()
-    container.registerA(failingAfter: failing)
+    let a = try await FailingA(in: container)
     let take: @Sendable (DIContainer) throws -> Void = { c in
       _ = try c.resolve(A.self)
       if counts.add("taken") == 1 { try holdingA.stop() }
@@ -138,12 +137,9 @@ struct DeinitTests {
       container.register(
         OnDeinit.self, lazySingleton: make, initCompleted: { _, c in try take(c) })
     }
-    let first = Worker { try container.resolve(A.self) }
-    try await failing.reached()
     let second = Worker { _ = try container.resolve(OnDeinit.self) }
     try await holdingA.reached()
-    failing.end()
-    #expect(try await first.error as? Failure == Failure("A"))
+    try await a.fail()
     #expect(counts["used"] == 0)
     holdingA.end()
     #expect(try await second.error as? Failure == Failure("A"))

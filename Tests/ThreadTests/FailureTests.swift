@@ -52,7 +52,7 @@ struct FailureTests {
     // thread 1                │ thread 2
     // A's callback runs       │
     //                         │ a link's factory takes A
-    //                         │ the link is made: waits
+    //                         │ another link is made of this one: waits
     // A is complete, or fails │ has the link, or fails with the same error
     let completing = Pause()
     let container = DIContainer()
@@ -64,9 +64,12 @@ struct FailureTests {
         a.complete()
       })
     container.register(Link.self) { c in Link(try c.resolve(A.self)) }
+    container.register(Link.self, name: "outer") { c in Link(try c.resolve(Link.self).part) }
     let first = Worker { try container.resolve(A.self) }
     try await completing.reached()
-    let second = Worker { Member(try container.resolve(Link.self).part, ofCycle: 1) }
+    let second = Worker {
+      Member(try container.resolve(Link.self, name: "outer").part, ofCycle: 1)
+    }
     try await second.rested()
     #expect(!second.isDone)
     completing.end()
@@ -79,6 +82,47 @@ struct FailureTests {
     }
   }
 
+  /// It is kept if that is complete.
+  @Test(.tags(.T2, .R2), arguments: [false, true])
+  func failureDropsWhatIsMadeOfAnotherThreadsOpenSingleton(isComplete: Bool) async throws {
+    // thread 1                │ thread 2
+    // A's callback runs       │
+    //                         │ a link's factory has B, which is made of A
+    // A is complete, or not   │
+    //                         │ the link's factory fails: B stays, or not
+    let completing = Pause()
+    let failing = Pause()
+    let made = Shared<B?>(nil)
+    let container = DIContainer()
+    container.register(
+      A.self, lazySingleton: { _ in A(isComplete: false) },
+      initCompleted: { a, _ in
+        try completing.stop()
+        a.complete()
+      })
+    container.register(B.self, lazySingleton: { c in B(next: try c.resolve(A.self)) })
+    container.register(Link.self) { c in
+      made.value = try c.resolve(B.self)
+      try failing.stop()
+      throw Failure()
+    }
+    let first = Worker { try container.resolve(A.self) }
+    try await completing.reached()
+    let second = Worker { try container.resolve(Link.self) }
+    try await failing.reached()
+    if isComplete {
+      completing.end()
+      _ = try await first.value
+    }
+    failing.end()
+    #expect(try await second.error is Failure)
+    #expect(container.description.contains("B: lazySingleton (made)") == isComplete)
+    completing.end()
+    _ = try await first.value
+    let b = try await Worker { try container.resolve(B.self) }.value
+    #expect((b === made.value) == isComplete)
+  }
+
   @Test(.tags(.T2, .T9, .R7))
   func instanceMadeOfADroppedOneIsNeverReturned() async throws {
     // thread 1             │ thread 2             │ thread 3             │ thread 4
@@ -89,12 +133,11 @@ struct FailureTests {
     //                      │                      │                      │ has another C
     //                      │ makes nothing more,  │ makes nothing more,  │
     //                      │ fails with A's error │ fails with A's error │
-    let failing = Pause()
     let holdingB = Pause()
     let holdingC = Pause()
     let counts = Counter()
     let container = DIContainer()
-    container.registerA(failingAfter: failing)
+    let a = try await FailingA(in: container)
     container.register(B.self, lazySingleton: { c in B(next: try c.resolve(A.self)) })
     container.register(C.self, lazySingleton: { c in C(next: try c.resolve(B.self)) })
     container.register(
@@ -110,14 +153,11 @@ struct FailureTests {
     }
     container.register(name: "B") { c in try hold(c, try c.resolve(B.self), holdingB) }
     container.register(name: "C") { c in try hold(c, try c.resolve(C.self), holdingC) }
-    let first = Worker { try container.resolve(A.self) }
-    try await failing.reached()
     let second = Worker { try container.resolve(Link.self, name: "B") }
     try await holdingB.reached()
     let third = Worker { try container.resolve(Link.self, name: "C") }
     try await holdingC.reached()
-    failing.end()
-    #expect(try await first.error as? Failure == Failure("A"))
+    try await a.fail()
     let c = try await Worker { try container.resolve(C.self) }.value
     #expect(c.next === container[B.self])
     #expect(c.next?.next === container[A.self])
@@ -138,11 +178,10 @@ struct FailureTests {
     //                         │ "outer" asks for a link, whose factory takes A
     // fails                   │
     //                         │ the link's factory asks for D: fails with A's error
-    let failing = Pause()
     let holdingA = Pause()
     let counts = Counter()
     let container = DIContainer()
-    container.registerA(failingAfter: failing)
+    let a = try await FailingA(in: container)
     container.register(
       D.self,
       lazySingleton: { _ in
@@ -156,12 +195,9 @@ struct FailureTests {
       return Link(B())
     }
     container.register(name: "outer") { c in Link(try c.resolve(Link.self).part) }
-    let first = Worker { try container.resolve(A.self) }
-    try await failing.reached()
     let second = Worker { try container.resolve(Link.self, name: "outer") }
     try await holdingA.reached()
-    failing.end()
-    #expect(try await first.error as? Failure == Failure("A"))
+    try await a.fail()
     holdingA.end()
     #expect(try await second.error as? Failure == Failure("A"))
     #expect(counts["D"] == 0)
@@ -175,11 +211,10 @@ struct FailureTests {
     //                         │ C's callback runs
     // fails                   │
     //                         │ B's callback does not run: fails with A's error
-    let failing = Pause()
     let completingC = Pause()
     let counts = Counter()
     let container = DIContainer()
-    container.registerA(failingAfter: failing)
+    let a = try await FailingA(in: container)
     container.register(
       B.self, lazySingleton: { c in B(next: try c.resolve(A.self)) },
       initCompleted: { _, _ in counts.add("B") })
@@ -189,12 +224,9 @@ struct FailureTests {
       _ = try c.resolve(C.self)
       return Link(try c.resolve(B.self))
     }
-    let first = Worker { try container.resolve(A.self) }
-    try await failing.reached()
     let second = Worker { try container.resolve(Link.self) }
     try await completingC.reached()
-    failing.end()
-    #expect(try await first.error as? Failure == Failure("A"))
+    try await a.fail()
     completingC.end()
     #expect(try await second.error as? Failure == Failure("A"))
     #expect(counts["B"] == 0)
@@ -208,11 +240,10 @@ struct FailureTests {
     // fails                │                      │
     //                      │                      │ asks for B: waits
     //                      │ fails with A's error │ makes another
-    let failing = Pause()
     let holdingA = Pause()
     let counts = Counter()
     let container = DIContainer()
-    container.registerA(failingAfter: failing)
+    let a = try await FailingA(in: container)
     container.register(
       B.self,
       lazySingleton: { c in
@@ -220,12 +251,9 @@ struct FailureTests {
         if counts.add("B") == 1 { try holdingA.stop() }
         return B(next: a)
       })
-    let first = Worker { try container.resolve(A.self) }
-    try await failing.reached()
     let second = Worker { try container.resolve(B.self) }
     try await holdingA.reached()
-    failing.end()
-    #expect(try await first.error as? Failure == Failure("A"))
+    try await a.fail()
     let third = Worker { try container.resolve(B.self) }
     try await third.rested()
     #expect(counts["B"] == 1)
@@ -245,11 +273,10 @@ struct FailureTests {
     //                         │ B's callback runs
     // fails                   │
     //                         │ takes the link, fails with A's error
-    let failing = Pause()
     let asking = Pause()
     let counts = Counter()
     let container = DIContainer()
-    container.registerA(failingAfter: failing)
+    let a = try await FailingA(in: container)
     container.register(
       B.self, lazySingleton: { _ in B() },
       initCompleted: { _, c in
@@ -268,12 +295,9 @@ struct FailureTests {
       container.register(Link.self, transient: make)
     }
     container.register(name: "outer") { c in Link(try c.resolve(Link.self).part) }
-    let first = Worker { try container.resolve(A.self) }
-    try await failing.reached()
     let second = Worker { try container.resolve(Link.self, name: "outer") }
     try await asking.reached()
-    failing.end()
-    #expect(try await first.error as? Failure == Failure("A"))
+    try await a.fail()
     asking.end()
     #expect(try await second.error as? Failure == Failure("A"))
     #expect(counts["Link"] == 1)

@@ -2,6 +2,7 @@
 
 import DIContainer
 import TestSupport
+import Testing
 
 /// A service that may know another one, and knows whether it is complete.
 class Part: @unchecked Sendable {
@@ -75,17 +76,29 @@ struct Member: Sendable {
   }
 }
 
-extension DIContainer {
-  /// Registers A. Its first callback stops, and then fails.
-  func registerA(failingAfter pause: Pause) {
+/// A thread that makes A, whose first callback stops, and then fails.
+final class FailingA: Sendable {
+  private let isFailing = Pause()
+  private let thread: Worker<A>
+
+  /// Registers A, and returns when its callback runs.
+  init(in container: DIContainer) async throws {
     let counts = Counter()
-    register(
+    container.register(
       A.self, lazySingleton: { _ in A(isComplete: false) },
-      initCompleted: { a, _ in
+      initCompleted: { [isFailing] a, _ in
         a.complete()
         guard counts.add("A") == 1 else { return }
-        try pause.stop()
+        try isFailing.stop()
         throw Failure("A")
       })
+    thread = Worker { try container.resolve(A.self) }
+    try await isFailing.reached()
+  }
+
+  /// Returns when it has failed.
+  func fail() async throws {
+    isFailing.end()
+    #expect(try await thread.error as? Failure == Failure("A"))
   }
 }

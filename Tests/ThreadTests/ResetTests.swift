@@ -73,39 +73,4 @@ struct ResetTests {
       #expect(counts["A"] == (way.name == "forget" ? 2 : 1), "\(way.name)")
     }
   }
-
-  @Test(.tags(.M1, .T5))
-  func cycleForgottenWhileItIsMadeIsCompleteButNotKept() async throws {
-    // thread 1                    │ thread 2             │ thread 3
-    // A's callback runs           │ B's callback runs    │
-    //                             │                      │ forgets the instances
-    // asks for B: another one     │ asks for A: another  │
-    let asking = [Pause(), Pause()]
-    let container = DIContainer()
-    container.register(
-      A.self, lazySingleton: { _ in A(isComplete: false) },
-      initCompleted: { a, c in
-        try asking[0].stop()
-        a.complete(next: try c.resolve(B.self))
-      })
-    container.register(
-      B.self, lazySingleton: { _ in B(isComplete: false) },
-      initCompleted: { b, c in
-        try asking[1].stop()
-        b.complete(next: try c.resolve(A.self))
-      })
-    let first = Worker { Member(try container.resolve(A.self), ofCycle: 3) }
-    let second = Worker { Member(try container.resolve(B.self), ofCycle: 3) }
-    for pause in asking { try await pause.reached() }
-    container.reset(keepingRegistrations: true)
-    for pause in asking { pause.end() }
-    #expect(try await first.value.isComplete)
-    #expect(try await second.value.isComplete)
-    let a = try container.resolve(A.self)
-    let b = try container.resolve(B.self)
-    #expect(try await first.value.part !== a)
-    #expect(try await second.value.part !== b)
-    #expect(a.next === b)
-    #expect(b.next === a)
-  }
 }

@@ -86,7 +86,7 @@ struct FindingTests {
     "let TODO = 1", "x.TODO", "print(\"// TODO: x\")", "#if TODO", "// TODOS: x", "// todo: x",
     "// see TODO", "TODO = 1", "http://TODO",
   ])
-  func otherLineIsNotFound(line: String) throws {
+  func lineWithoutSuchACommentIsNotFound(line: String) throws {
     #expect(try findings(line) == [])
   }
 
@@ -163,7 +163,7 @@ struct ReportTests {
     #expect(result.errors == "todos: skipped a: locked\ntodos: skipped b: Not UTF-8.\n")
   }
 
-  @Test func pictureIsNoReasonForANote() throws {
+  @Test func binaryFileIsSkippedWithoutANote() throws {
     var disk = MemoryDisk([:])
     disk.contents["a"] = Data([0x89, 0xFF, 0])
     #expect(try todos(on: disk) == Run(output: "files: 1, found: 0\n"))
