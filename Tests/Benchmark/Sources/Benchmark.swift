@@ -1,35 +1,63 @@
+// Times what a program does with the container, and the same with a dictionary and with neither.
+// The machine has to be idle. `--quick` only proves that everything works.
+
 @main
 enum Benchmark {
   static func main() {
-    let options = Options(CommandLine.arguments.dropFirst())
-    #if DEBUG
-      if !options.isQuick {
-        writeError("This is a debug build. --help has the command.\n")
-      }
-    #endif
-    let all = workloads()
-    for name in options.only where !all.contains(where: { $0.name == name }) {
-      exitWith(
-        "There is no workload '\(name)'. Type one of:" + all.map { "\n  " + $0.name }.joined())
-    }
-    let chosen = all.filter { options.only.isEmpty || options.only.contains($0.name) }
-
-    if let calls = options.calls {
-      for workload in chosen {
-        for contender in workload.contenders where contender.kind == .container {
-          _ = contender.run(calls)
-        }
-      }
-      return
-    }
-    for workload in chosen {
+    let isQuick = CommandLine.arguments.contains("--quick")
+    let workloads = workloads()
+    for workload in workloads {
       for contender in workload.contenders where !contender.isRight() {
-        exitWith("\(workload.name): \(contender.kind.rawValue) makes the wrong objects.")
+        fatalError("\(workload.name): \(contender.kind.rawValue) makes the wrong objects.")
       }
     }
-    let machine = Machine()
-    let measured = measure(chosen, rounds: options.rounds, sample: options.sample)
-    let report = Report(measured, on: machine, options)
-    print(options.isJSON ? report.json : report.text)
+    let measured = measure(
+      workloads, rounds: isQuick ? 2 : 31, sample: isQuick ? .microseconds(50) : .milliseconds(5))
+    print(line("ns", ["DIContainer", "dictionary", "ratio", "noise", "no container"]))
+    print(line("---", Array(repeating: "---:", count: 5)))
+    for one in measured { print(row(one)) }
+    #if DEBUG
+      print("These figures mean nothing: this is a debug build.")
+    #endif
+    if isQuick { print("These figures mean nothing: this was a quick run.") }
+  }
+
+  /// Medians of the rounds. The ratio is the container's time divided by the dictionary's, and the
+  /// noise half of what lies between its quartiles.
+  private static func row(_ measured: Measured) -> String {
+    func time(_ kind: Contender.Kind) -> String {
+      measured.samples[kind].map { fixed(median($0), digits: 0) } ?? "–"
+    }
+    let ratios = zip(measured.samples[.container] ?? [], measured.samples[.dictionary] ?? [])
+      .map { $0 / $1 }.sorted()
+    let noise = (ratios[ratios.count * 3 / 4] - ratios[ratios.count / 4]) / 2
+    return line(
+      measured.workload.name,
+      [
+        time(.container), time(.dictionary), fixed(median(ratios), digits: 2),
+        "±" + fixed(noise, digits: 2), time(.handWired),
+      ])
+  }
+
+  /// A line of a Markdown table, aligned for the terminal too.
+  private static func line(_ title: String, _ cells: [String]) -> String {
+    func spaces(beside text: String, width: Int) -> String {
+      String(repeating: " ", count: max(0, width - text.count))
+    }
+    let padded = cells.map { spaces(beside: $0, width: 12) + $0 }
+    let first = title + spaces(beside: title, width: 21)
+    return "| " + ([first] + padded).joined(separator: " | ") + " |"
+  }
+
+  private static func median(_ samples: [Double]) -> Double {
+    let sorted = samples.sorted()
+    return (sorted[sorted.count / 2] + sorted[(sorted.count - 1) / 2]) / 2
+  }
+
+  private static func fixed(_ value: Double, digits: Int) -> String {
+    let scale = digits == 0 ? 1 : 100
+    let rounded = Int((value * Double(scale)).rounded())
+    guard digits > 0 else { return "\(rounded)" }
+    return "\(rounded / scale)." + "\(scale + rounded % scale)".dropFirst()
   }
 }

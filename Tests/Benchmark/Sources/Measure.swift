@@ -5,8 +5,6 @@ import Synchronization
 struct Measured {
   let workload: Workload
   var samples: [Contender.Kind: [Double]] = [:]
-  /// The same on one thread, where the workload is for several.
-  var samplesOfOneThread: [Contender.Kind: [Double]] = [:]
 }
 
 /// Takes one sample of everything in each round, so that what slows the machine for a while slows
@@ -16,28 +14,17 @@ func measure(_ workloads: [Workload], rounds: Int, sample length: Duration) -> [
   var samplers = workloads.map { workload in
     workload.contenders.map { Sampler($0, threads: workload.threads, length: length) }
   }
-  var samplersOfOneThread = workloads.map { workload in
-    workload.threads == 1
-      ? [] : workload.contenders.map { Sampler($0, threads: 1, length: length) }
-  }
   for round in 1...rounds {
     for (index, workload) in workloads.enumerated() {
-      showProgress("round \(round) of \(rounds): \(workload.name)")
-      let parts = Double(workload.parts)
       let contenders = workload.contenders
       for turn in contenders.indices {
         let place = (turn + round) % contenders.count
         let kind = contenders[place].kind
-        let sample = samplers[index][place].next() / parts
+        let sample = samplers[index][place].next() / Double(workload.parts)
         measured[index].samples[kind, default: []].append(sample)
-        if workload.threads > 1 {
-          let sample = samplersOfOneThread[index][place].next() / parts
-          measured[index].samplesOfOneThread[kind, default: []].append(sample)
-        }
       }
     }
   }
-  showProgress("")
   return measured
 }
 

@@ -110,21 +110,21 @@ protocol Filler {
   init()
 }
 
-/// Up to 10,000 different types, each of them a service of its own.
+/// Up to 1,000 different types, each of them a service of its own.
 func fillers(_ count: Int) -> [any Filler.Type] {
-  func numbered<A, B, C, D>(_: A.Type, _: B.Type, _: C.Type, _: D.Type) -> any Filler.Type {
-    Numbered<A, B, C, D>.self
+  func numbered<A, B, C>(_: A.Type, _: B.Type, _: C.Type) -> any Filler.Type {
+    Numbered<A, B, C>.self
   }
   let digits: [Any.Type] = [
     Int.self, Int8.self, Int16.self, Int32.self, Int64.self,
     UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self,
   ]
-  precondition(count <= 10_000)
   return (0..<count).map { number in
-    let (a, b) = (digits[number / 1000], digits[number / 100 % 10])
-    let (c, d) = (digits[number / 10 % 10], digits[number % 10])
-    return numbered(a, b, c, d)
+    let hundreds = digits[number / 100]
+    let tens = digits[number / 10 % 10]
+    let ones = digits[number % 10]
+    return numbered(hundreds, tens, ones)
   }
 }
 
-private final class Numbered<A, B, C, D>: Filler {}
+private final class Numbered<A, B, C>: Filler {}

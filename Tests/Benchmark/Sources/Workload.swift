@@ -6,41 +6,29 @@ struct Workload: Sendable {
   let threads: Int
   /// How many operations one call consists of.
   let parts: Int
-  /// The highest ratio to the bare dictionary that is good enough.
-  let bar: Double?
   /// Who does it, in the order of the table.
   let contenders: [Contender]
 
   /// Describes a workload by functions that do it so many times, and return how long that took and
   /// the last result. `isRight` judges the results of two such runs of one contender.
   init<Result>(
-    _ name: String, threads: Int = 1, parts: Int = 1, bar: Double? = nil,
-    handWired: (@Sendable (Int) -> Timed<Result>)? = nil,
+    _ name: String, threads: Int = 1, parts: Int = 1,
     container: @escaping @Sendable (Int) -> Timed<Result?>,
-    bare: @escaping @Sendable (Int) -> Timed<Result?>,
-    enumerated: @escaping @Sendable (Int) -> Timed<Result?>,
+    dictionary: @escaping @Sendable (Int) -> Timed<Result?>,
+    handWired: (@Sendable (Int) -> Timed<Result?>)? = nil,
     isRight: @escaping @Sendable (Result?, Result?) -> Bool
   ) {
-    self.name = name
-    self.threads = threads
-    self.parts = parts
-    self.bar = bar
     func contender(
       _ kind: Contender.Kind, _ run: @escaping @Sendable (Int) -> Timed<Result?>
     ) -> Contender {
       Contender(
         kind: kind, run: { run($0).duration }, isRight: { isRight(run(1).last, run(2).last) })
     }
-    var contenders: [Contender] = []
-    if let handWired {
-      contenders.append(
-        Contender(
-          kind: .handWired, run: { handWired($0).duration },
-          isRight: { isRight(handWired(1).last, handWired(2).last) }))
-    }
-    contenders.append(contender(.container, container))
-    contenders.append(contender(.bare, bare))
-    contenders.append(contender(.enumerated, enumerated))
+    self.name = name
+    self.threads = threads
+    self.parts = parts
+    var contenders = [contender(.container, container), contender(.dictionary, dictionary)]
+    if let handWired { contenders.append(contender(.handWired, handWired)) }
     self.contenders = contenders
   }
 }
@@ -48,15 +36,10 @@ struct Workload: Sendable {
 /// One way to do a workload.
 struct Contender: Sendable {
   /// Who does it.
-  enum Kind: String, Sendable, CaseIterable {
-    /// No container: the limit.
-    case handWired = "hand-wired"
-    /// The library.
+  enum Kind: String, Sendable {
     case container = "DIContainer"
-    /// The container that one would write by hand without much thought.
-    case bare = "bare dictionary"
-    /// The best simple one that one would write by hand.
-    case enumerated = "enum dictionary"
+    case dictionary
+    case handWired = "no container"
   }
 
   /// Who does it.
@@ -73,42 +56,33 @@ struct Timed<Result> {
   let duration: Duration
   /// What was made last.
   let last: Result
-
-  /// Keeps both.
-  init(duration: Duration, last: Result) {
-    self.duration = duration
-    self.last = last
-  }
 }
 
-/// Calls `body` so many times, but at least once, and returns the last result.
-/// Inlined, so that what is timed is what the workload says and not a closure.
+/// Calls `body` so many times, and returns the last result. Inlined, so that what is timed is what
+/// the workload says and not a closure.
 @inline(__always)
 func times<Result>(_ count: Int, _ body: () -> Result) -> Timed<Result> {
   let start = ContinuousClock.now
-  for _ in 1..<max(count, 1) { consume(body()) }
+  for _ in 1..<count { consume(body()) }
   let last = body()
   return Timed(duration: ContinuousClock.now - start, last: last)
 }
 
-/// Fills a new container so many times, but at least once, and returns the last. Only the filling
-/// is timed: each container is kept until the clock has stopped.
+/// Fills a new container so many times, and returns the last. Only the filling is timed: each
+/// container is kept until the clock has stopped.
 @inline(__always)
 func fills<Container>(
   _ count: Int, _ new: () -> Container, _ fill: (Container) -> Void
-) -> Timed<Container> {
+) -> Timed<Container?> {
   var duration = Duration.zero
-  for _ in 1..<max(count, 1) {
+  var last: Container?
+  for _ in 1...count {
     let container = new()
     let start = ContinuousClock.now
     fill(container)
     duration += ContinuousClock.now - start
-    consume(container)
+    last = container
   }
-  let last = new()
-  let start = ContinuousClock.now
-  fill(last)
-  duration += ContinuousClock.now - start
   return Timed(duration: duration, last: last)
 }
 

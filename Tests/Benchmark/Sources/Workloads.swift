@@ -1,189 +1,116 @@
 func workloads() -> [Workload] {
   let handWired = HandWired()
-  let container = diContainer()
-  let bare = bareDictionary()
-  let enumerated = enumDictionary()
+  let container = container()
+  let dictionary = dictionary()
   return [
     Workload(
-      "singleton", bar: 0.29,
-      handWired: { times($0) { handWired.database() } },
+      "singleton",
       container: { times($0) { container[Database.self] } },
-      bare: { times($0) { bare[Database.self] } },
-      enumerated: { times($0) { enumerated[Database.self] } },
+      dictionary: { times($0) { dictionary[Database.self] } },
+      handWired: { times($0) { handWired.database() } },
       isRight: { $0?.name == "main" && same($0, $1) }),
     Workload(
-      "transient", bar: 0.90,
-      handWired: { times($0) { handWired.pump() } },
+      "transient",
       container: { times($0) { container[Pump.self] } },
-      bare: { times($0) { bare[Pump.self] } },
-      enumerated: { times($0) { enumerated[Pump.self] } },
+      dictionary: { times($0) { dictionary[Pump.self] } },
+      handWired: { times($0) { handWired.pump() } },
       isRight: { $0 is FuelPump && $1 is FuelPump && !same($0, $1) }),
     Workload(
-      "graph", bar: 0.87,
-      handWired: { times($0) { handWired.car() } },
+      "graph of 7",
       container: { times($0) { container[Car.self] } },
-      bare: { times($0) { bare[Car.self] } },
-      enumerated: { times($0) { enumerated[Car.self] } },
+      dictionary: { times($0) { dictionary[Car.self] } },
+      handWired: { times($0) { handWired.car() } },
       isRight: isTree),
     Workload(
-      "named singleton", bar: 0.37,
+      "named singleton",
       container: { times($0) { container[Database.self, name: "cache"] } },
-      bare: { times($0) { bare[Database.self, name: "cache"] } },
-      enumerated: { times($0) { enumerated[Database.self, name: "cache"] } },
+      dictionary: { times($0) { dictionary[Database.self, name: "cache"] } },
       isRight: { $0?.name == "cache" && same($0, $1) }),
     Workload(
-      "named transient",
-      container: { times($0) { container[Database.self, name: "memory"] } },
-      bare: { times($0) { bare[Database.self, name: "memory"] } },
-      enumerated: { times($0) { enumerated[Database.self, name: "memory"] } },
-      isRight: { $0?.name == "memory" && $1?.name == "memory" && !same($0, $1) }),
-    Workload(
-      "two arguments", bar: 1.6,
-      handWired: { times($0) { handWired.animal("Spirit", true) } },
+      "two arguments",
       container: { times($0) { container[Animal.self, arguments: "Spirit", true] } },
-      bare: { times($0) { bare[Animal.self, "Spirit", true] } },
-      enumerated: { times($0) { enumerated[Animal.self, "Spirit", true] } },
+      dictionary: { times($0) { dictionary[Animal.self, "Spirit", true] } },
+      handWired: { times($0) { handWired.animal("Spirit", true) } },
       isRight: { $0?.name == "Spirit" && $0?.isRunning == true && !same($0, $1) }),
     Workload(
-      "miss",
+      "not registered",
       container: { times($0) { container[Unicorn.self] } },
-      bare: { times($0) { bare[Unicorn.self] } },
-      enumerated: { times($0) { enumerated[Unicorn.self] } },
+      dictionary: { times($0) { dictionary[Unicorn.self] } },
       isRight: { $0 == nil && $1 == nil }),
-    singleton("singleton of 10", registrations: 10),
-    singleton("singleton of 1,000", registrations: 1_000),
-    singleton("singleton of 10,000", registrations: 10_000),
     register(1_000),
     Workload(
-      "2 threads, singleton", threads: 2, bar: 0.7,
-      handWired: { times($0) { handWired.database() } },
+      "2 threads, singleton", threads: 2,
       container: { times($0) { container[Database.self] } },
-      bare: { times($0) { bare[Database.self] } },
-      enumerated: { times($0) { enumerated[Database.self] } },
+      dictionary: { times($0) { dictionary[Database.self] } },
+      handWired: { times($0) { handWired.database() } },
       isRight: { $0?.name == "main" && same($0, $1) }),
     Workload(
-      "2 threads, graph", threads: 2, bar: 1.25,
-      handWired: { times($0) { handWired.car() } },
+      "2 threads, graph of 7", threads: 2,
       container: { times($0) { container[Car.self] } },
-      bare: { times($0) { bare[Car.self] } },
-      enumerated: { times($0) { enumerated[Car.self] } },
+      dictionary: { times($0) { dictionary[Car.self] } },
+      handWired: { times($0) { handWired.car() } },
       isRight: isTree),
   ]
 }
 
-private func singleton(_ name: String, registrations: Int) -> Workload {
-  let container = DIContainer()
-  let bare = BareDictionary()
-  let enumerated = EnumDictionary()
-  container.register(Database.self, lazySingleton: { _ in SQLite(name: "main") })
-  bare.register(Database.self, lazySingleton: { SQLite(name: "main") })
-  enumerated.register(Database.self, lazySingleton: { SQLite(name: "main") })
-  for filler in fillers(registrations - 1) {
-    fill(container, with: filler)
-    fill(bare, with: filler)
-    fill(enumerated, with: filler)
-  }
-  return Workload(
-    name,
-    container: { times($0) { container[Database.self] } },
-    bare: { times($0) { bare[Database.self] } },
-    enumerated: { times($0) { enumerated[Database.self] } },
-    isRight: { $0?.name == "main" && same($0, $1) })
-}
-
 // MARK: - Registering
 
+/// One registration of many, each of a type of its own.
 private func register(_ count: Int) -> Workload {
   nonisolated(unsafe) let fillers = fillers(count)
   return Workload(
-    "register", parts: count, bar: 2.1,
+    "register", parts: count,
     container: { count in
       let filled = fills(count, { DIContainer() }) { container in
         for filler in fillers { fill(container, with: filler) }
       }
-      let last = filled.last
-      let check = { fillers.allSatisfy { isFilled(last, with: $0) } }
-      return Timed(duration: filled.duration, last: check)
+      let isComplete = fillers.allSatisfy { isFilled(filled.last, with: $0) }
+      return Timed(duration: filled.duration, last: isComplete)
     },
-    bare: { count in
-      let filled = fills(count, { BareDictionary() }) { bare in
-        for filler in fillers { fill(bare, with: filler) }
+    dictionary: { count in
+      let filled = fills(count, { ServiceDictionary() }) { dictionary in
+        for filler in fillers { fill(dictionary, with: filler) }
       }
-      let last = filled.last
-      let check = { fillers.allSatisfy { isFilled(last, with: $0) } }
-      return Timed(duration: filled.duration, last: check)
+      let isComplete = fillers.allSatisfy { isFilled(filled.last, with: $0) }
+      return Timed(duration: filled.duration, last: isComplete)
     },
-    enumerated: { count in
-      let filled = fills(count, { EnumDictionary() }) { enumerated in
-        for filler in fillers { fill(enumerated, with: filler) }
-      }
-      let last = filled.last
-      let check = { fillers.allSatisfy { isFilled(last, with: $0) } }
-      return Timed(duration: filled.duration, last: check)
-    },
-    isRight: { $0?() == true && $1?() == true })
+    isRight: { $0 == true && $1 == true })
 }
 
 // MARK: - The containers
 
-private func bareDictionary() -> BareDictionary {
-  let bare = BareDictionary()
-  bare.register(Database.self, lazySingleton: { SQLite(name: "main") })
-  bare.register(Database.self, name: "cache", lazySingleton: { SQLite(name: "cache") })
-  bare.register(Database.self, name: "memory", transient: { SQLite(name: "memory") })
-  bare.register(Animal.self, transient: { name, running in Horse(name: name, isRunning: running) })
-  bare.register(Pump.self, transient: { FuelPump() })
-  bare.register(Starter.self, transient: { ElectricStarter() })
-  bare.register(Door.self, transient: { SlidingDoor() })
-  bare.register(Seat.self, transient: { LeatherSeat() })
-  // The three that need others hold the dictionary: it lives as long as the program.
-  bare.register(
-    Engine.self,
-    transient: { Diesel(pump: bare.resolve(Pump.self), starter: bare.resolve(Starter.self)) })
-  bare.register(
-    Body.self,
-    transient: { Saloon(door: bare.resolve(Door.self), seat: bare.resolve(Seat.self)) })
-  bare.register(
-    Car.self,
-    transient: { Sedan(engine: bare.resolve(Engine.self), body: bare.resolve(Body.self)) })
-  for filler in fillers(91) { fill(bare, with: filler) }
-  return bare
-}
-
-private func enumDictionary() -> EnumDictionary {
-  let enumerated = EnumDictionary()
-  enumerated.register(Database.self, lazySingleton: { SQLite(name: "main") })
-  enumerated.register(Database.self, name: "cache", lazySingleton: { SQLite(name: "cache") })
-  enumerated.register(Database.self, name: "memory", transient: { SQLite(name: "memory") })
-  enumerated.register(
+private func dictionary() -> ServiceDictionary {
+  let dictionary = ServiceDictionary()
+  dictionary.register(Database.self, lazySingleton: { SQLite(name: "main") })
+  dictionary.register(Database.self, name: "cache", lazySingleton: { SQLite(name: "cache") })
+  dictionary.register(
     Animal.self, transient: { name, running in Horse(name: name, isRunning: running) })
-  enumerated.register(Pump.self, transient: { FuelPump() })
-  enumerated.register(Starter.self, transient: { ElectricStarter() })
-  enumerated.register(Door.self, transient: { SlidingDoor() })
-  enumerated.register(Seat.self, transient: { LeatherSeat() })
-  // See above: the dictionary lives as long as the program.
-  enumerated.register(
+  dictionary.register(Pump.self, transient: { FuelPump() })
+  dictionary.register(Starter.self, transient: { ElectricStarter() })
+  dictionary.register(Door.self, transient: { SlidingDoor() })
+  dictionary.register(Seat.self, transient: { LeatherSeat() })
+  // The three that need others hold the dictionary, which lives as long as the program.
+  dictionary.register(
     Engine.self,
     transient: {
-      Diesel(pump: enumerated.resolve(Pump.self), starter: enumerated.resolve(Starter.self))
+      Diesel(pump: dictionary.resolve(Pump.self), starter: dictionary.resolve(Starter.self))
     })
-  enumerated.register(
+  dictionary.register(
     Body.self,
-    transient: { Saloon(door: enumerated.resolve(Door.self), seat: enumerated.resolve(Seat.self)) })
-  enumerated.register(
+    transient: { Saloon(door: dictionary.resolve(Door.self), seat: dictionary.resolve(Seat.self)) })
+  dictionary.register(
     Car.self,
     transient: {
-      Sedan(engine: enumerated.resolve(Engine.self), body: enumerated.resolve(Body.self))
+      Sedan(engine: dictionary.resolve(Engine.self), body: dictionary.resolve(Body.self))
     })
-  for filler in fillers(91) { fill(enumerated, with: filler) }
-  return enumerated
+  for filler in fillers(91) { fill(dictionary, with: filler) }
+  return dictionary
 }
 
-private func diContainer() -> DIContainer {
+private func container() -> DIContainer {
   DIContainer { c in
     c.register(Database.self, lazySingleton: { _ in SQLite(name: "main") })
     c.register(Database.self, name: "cache", lazySingleton: { _ in SQLite(name: "cache") })
-    c.register(Database.self, name: "memory", transient: { _ in SQLite(name: "memory") })
     c.register(
       Animal.self, transient: { _, name, running in Horse(name: name, isRunning: running) })
     c.register(Pump.self, transient: { _ in FuelPump() })
@@ -201,30 +128,22 @@ private func diContainer() -> DIContainer {
   }
 }
 
-private func fill<Service: Filler>(_ bare: BareDictionary, with type: Service.Type) {
-  bare.register(type, transient: { Service() })
-}
-
-private func fill<Service: Filler>(_ enumerated: EnumDictionary, with type: Service.Type) {
-  enumerated.register(type, transient: { Service() })
+private func fill<Service: Filler>(_ dictionary: ServiceDictionary, with type: Service.Type) {
+  dictionary.register(type, transient: { Service() })
 }
 
 private func fill<Service: Filler>(_ container: DIContainer, with type: Service.Type) {
   container.register(type, transient: { _ in Service() })
 }
 
-private func isFilled<Service: Filler>(_ bare: BareDictionary, with type: Service.Type) -> Bool {
-  bare[type] != nil
-}
-
 private func isFilled<Service: Filler>(
-  _ enumerated: EnumDictionary, with type: Service.Type
+  _ dictionary: ServiceDictionary?, with type: Service.Type
 ) -> Bool {
-  enumerated[type] != nil
+  dictionary?[type] != nil
 }
 
-private func isFilled<Service: Filler>(_ container: DIContainer, with type: Service.Type) -> Bool {
-  container[type] != nil
+private func isFilled<Service: Filler>(_ container: DIContainer?, with type: Service.Type) -> Bool {
+  container?[type] != nil
 }
 
 // MARK: - What is right

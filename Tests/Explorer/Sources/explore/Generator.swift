@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT-0
 
 /// Makes a random program from a seed. Each program uses only some of the features, so that each
-/// is often met alone; the graphs are small, and rings that callbacks close are common.
+/// is often met alone; the graphs are small, and cycles that callbacks close are common.
 struct Generator {
   private var random: Random
   private var program = Program()
@@ -12,10 +12,7 @@ struct Generator {
   private var changes = false
   private var changesInside = false
   private var joins = false
-  private var names = false
   private var drops = false
-  private var bootstraps = false
-  private var verifies = false
   /// How often, in percent: a factory asks for a service after its own, or one before it; a
   /// callback asks for any; there is a callback; a service fails.
   private var factoryEdges = 0
@@ -43,11 +40,6 @@ struct Generator {
     changes = changesInside ? random.chance(percent: 50) : random.chance(percent: 15)
     joins = random.chance(percent: 20)
     drops = random.chance(percent: 10)
-    // A container that is frozen cannot be changed. What a verification makes is nobody's, and a
-    // deinit in it would make what is.
-    bootstraps = !changes && !changesInside && random.chance(percent: 15)
-    verifies = !usesDeinits && !drops && !changesInside && random.chance(percent: 15)
-    names = random.chance(percent: 10)
     factoryEdges = [20, 40, 60][random.below(3)]
     backEdges = random.chance(percent: 15) ? 10 : 0
     callbackEdges = [10, 25, 40][random.below(3)]
@@ -58,11 +50,10 @@ struct Generator {
       if random.chance(percent: 30) {
         program.parents.append([nil, 0, 1][random.below(3)])
       }
-      if changesInside, random.chance(percent: 60) { program.late = [program.parents.count - 1] }
     }
     let transients = random.chance(percent: 50) ? 20 : 0
     for service in 0..<count { program.entries.append(entry(service, transients)) }
-    closeRing()
+    closeCycle()
     if changes || changesInside { addSpareEntries(transients) }
     if changesInside { addInnerChanges() }
     addThreads()
@@ -71,13 +62,11 @@ struct Generator {
   }
 
   private mutating func entry(_ service: Int, _ transients: Int) -> Entry {
-    var entry = Entry(key: key(service))
+    var entry = Entry(service: service)
     // Most are in the first container, which most others see.
     let isElsewhere = random.chance(percent: 35)
     entry.container = isElsewhere ? random.below(program.parents.count) : 0
-    entry.lifetime = random.chance(percent: transients) ? .transient : .lazy
-    let eager = bootstraps ? 50 : 10
-    if entry.lifetime == .lazy, random.chance(percent: eager) { entry.lifetime = .eager }
+    entry.isSingleton = !random.chance(percent: transients)
     for other in shuffledServices() {
       if random.chance(percent: other > service ? factoryEdges : backEdges) {
         entry.factory.append(Step(.get(request(other))))
@@ -92,12 +81,10 @@ struct Generator {
     }
     if fails, random.chance(percent: failing) {
       let runs = [1, 1, 1, 1, 2, .max][random.below(6)]
-      var failing = Failing(runs: runs)
-      if random.chance(percent: 30) { failing.after = random.below(3) }
       if entry.callback != nil, random.chance(percent: 50) {
-        entry.callbackFails = failing
+        entry.callbackFails = runs
       } else {
-        entry.factoryFails = failing
+        entry.factoryFails = runs
       }
     }
     if usesDeinits {
@@ -121,12 +108,8 @@ struct Generator {
     (0..<count).shuffled(using: &random)
   }
 
-  private mutating func key(_ service: Int) -> ServiceKey {
-    ServiceKey(service: service, name: names && random.chance(percent: 20) ? "n" : nil)
-  }
-
-  /// A ring through some services, in ascending order, that a callback closes.
-  private mutating func closeRing() {
+  /// A cycle through some services, in ascending order, that a callback closes.
+  private mutating func closeCycle() {
     guard random.chance(percent: 75) else { return }
     var members: [Int] = []
     for service in 0..<count where random.chance(percent: 65) { members.append(service) }
@@ -145,41 +128,31 @@ struct Generator {
       }
       // What is asked for in a callback and caught, fails.
       if isInCallback, caughtEdges > 0, fails, random.chance(percent: 40) {
-        program.entries[next].factoryFails = Failing(runs: 1)
+        program.entries[next].factoryFails = 1
       }
     }
   }
 
   private mutating func request(_ service: Int) -> Request {
-    let how: Request.How =
-      !random.chance(percent: caughtEdges)
-      ? .resolve : [.caught, .subscript, .subscript, .all][random.below(4)]
-    return Request(how: how, key: known(service), container: somewhere(percent: 20))
-  }
-
-  /// The key of a service that is registered already, or will be.
-  private mutating func known(_ service: Int) -> ServiceKey {
-    if service < program.entries.count { return program.entries[service].key }
-    return ServiceKey(service: service, name: names && random.chance(percent: 20) ? "n" : nil)
-  }
-
-  private mutating func somewhere(percent: Int) -> Int? {
-    guard program.parents.count > 1, random.chance(percent: percent) else { return nil }
-    return random.below(program.parents.count)
+    var request = Request(how: .resolve, service: service)
+    if random.chance(percent: caughtEdges) { request.how = random.pick([.caught, .subscript]) }
+    if program.parents.count > 1, random.chance(percent: 20) {
+      request.container = random.below(program.parents.count)
+    }
+    return request
   }
 
   /// A request of a thread or deinit.
   private mutating func caught() -> Request {
-    let how: Request.How = random.chance(percent: 70) ? .caught : .subscript
-    let service = random.below(count)
-    return Request(how: how, key: known(service), container: random.below(program.parents.count))
+    Request(
+      how: random.chance(percent: 70) ? .caught : .subscript, service: random.below(count),
+      container: random.below(program.parents.count))
   }
 
   private mutating func addSpareEntries(_ transients: Int) {
     for _ in 0..<random.below(3) {
       let service = random.below(count)
       var spare = entry(service, transients)
-      spare.key = program.entries[service].key
       spare.container = program.entries[service].container
       spare.isInitial = false
       program.entries.append(spare)
@@ -192,16 +165,13 @@ struct Generator {
       let callback = program.entries[index].callback
       let isInCallback = callback != nil && random.chance(percent: 65)
       var steps = isInCallback ? callback ?? [] : program.entries[index].factory
-      var place = random.below(steps.count + 1)
+      let place = random.below(steps.count + 1)
       var action = change()
       if place < steps.count, random.chance(percent: 60),
         case .get(let request) = steps[place].action,
-        let meant = program.entries.lastIndex(where: { $0.key == request.key })
+        let meant = program.entries.lastIndex(where: { $0.service == request.service })
       {
         action = .register(meant)
-      } else if let late = program.late.first, random.chance(percent: 50) {
-        action = .create(container: late)
-        place = 0
       }
       steps.insert(Step(action, run: random.chance(percent: 60) ? 1 : nil), at: place)
       if isInCallback {
@@ -216,24 +186,14 @@ struct Generator {
     for _ in 0..<(random.chance(percent: 55) ? 2 : 3) {
       var steps: [Step] = []
       for _ in 0..<1 + random.below(3) {
-        let container = random.below(program.parents.count)
         if changes, random.chance(percent: 30) {
           steps.append(Step(change()))
-        } else if bootstraps, random.chance(percent: 30) {
-          steps.append(Step(.bootstrap(container: container)))
-        } else if verifies, random.chance(percent: 30) {
-          steps.append(Step(.verify(container: container)))
         } else if drops, random.chance(percent: 20) {
-          steps.append(Step(.drop(container: container)))
-        } else if random.chance(percent: 2) {
-          steps.append(Step(.look(container: container)))
+          steps.append(Step(.drop(container: random.below(program.parents.count))))
         } else {
           var request = caught()
-          if random.chance(percent: 40) {
-            // Roots, which have the most below them.
-            request.key = program.entries[random.below(min(2, count))].key
-          }
-          if random.chance(percent: 5) { request.how = .all }
+          // Roots have the most below them.
+          if random.chance(percent: 40) { request.service = random.below(min(2, count)) }
           steps.append(Step(.get(request)))
         }
       }
@@ -247,7 +207,7 @@ struct Generator {
     return switch random.below(10) {
     case 0: .reset(container: container)
     case 1, 2: .forget(container: container)
-    case 3, 4: .unregister(program.entries[entry].key, container: container)
+    case 3, 4: .unregister(program.entries[entry].service, container: container)
     default: .register(entry)
     }
   }

@@ -12,7 +12,6 @@ struct Graph {
   /// The nodes that ask for what is not registered.
   private(set) var lacking: Nodes = 0
   private var closures: [Nodes]?
-  private var factoryClosures: [Nodes]?
 
   init(_ program: Program) {
     self.program = program
@@ -32,11 +31,7 @@ struct Graph {
 
   func node(_ entry: Int, _ container: Int) -> Int { entry * program.parents.count + container }
 
-  var count: Int { needs.count }
-
-  var all: Nodes { count == 64 ? ~0 : (1 << count) - 1 }
-
-  func key(_ node: Int) -> ServiceKey { program.entries[node / program.parents.count].key }
+  func service(_ node: Int) -> Int { program.entries[node / program.parents.count].service }
 
   private mutating func add(_ step: Step, of node: Int, inFactory: Bool, _ container: Int) {
     guard case .get(let request) = step.action else { return }
@@ -50,15 +45,6 @@ struct Graph {
     needs[node] |= others
     if inFactory { factoryNeeds[node] |= others }
     closures = nil
-    factoryClosures = nil
-  }
-
-  /// Whether the key is not registered in some container, perhaps for a time.
-  func mayBeMissing(_ key: ServiceKey) -> Bool {
-    !isStatic
-      || program.parents.indices.contains {
-        candidates(Request(how: .resolve, key: key, container: $0), 0) == 0
-      }
   }
 
   /// What the request may find, where it asks the given container.
@@ -66,22 +52,12 @@ struct Graph {
     let asked = request.container ?? given
     var found: Nodes = 0
     for container in program.lineage(asked) {
-      for (index, entry) in program.entries.enumerated() where entry.container == container {
-        let isMeant =
-          request.how == .all ? entry.key.service == request.key.service : entry.key == request.key
-        if isMeant { found |= 1 << node(index, entry.isSingleton ? container : asked) }
+      for (index, entry) in program.entries.enumerated()
+      where entry.container == container && entry.service == request.service {
+        found |= 1 << node(index, entry.isSingleton ? container : asked)
       }
       // In a static program the nearest container that has it is meant.
-      if isStatic, found != 0, request.how != .all { break }
-    }
-    return found
-  }
-
-  func eagerNodes(of container: Int) -> Nodes {
-    var found: Nodes = 0
-    for (index, entry) in program.entries.enumerated()
-    where entry.container == container && entry.lifetime == .eager && entry.isInitial {
-      found |= 1 << node(index, container)
+      if isStatic, found != 0 { break }
     }
     return found
   }
@@ -94,7 +70,8 @@ struct Graph {
   }
 
   private static func union(_ sets: [Nodes], _ nodes: Nodes) -> Nodes {
-    var (result, rest): (Nodes, Nodes) = (0, nodes)
+    var result: Nodes = 0
+    var rest = nodes
     while rest != 0 {
       result |= sets[rest.trailingZeroBitCount]
       rest &= rest - 1
@@ -112,47 +89,34 @@ struct Graph {
     return result
   }
 
-  private func nodes(with key: ServiceKey) -> Nodes {
+  private func nodes(of service: Int) -> Nodes {
     var result: Nodes = 0
-    for (index, entry) in program.entries.enumerated() where entry.key == key {
+    for (index, entry) in program.entries.enumerated() where entry.service == service {
       for container in program.parents.indices { result |= 1 << node(index, container) }
     }
     return result
   }
 
-  /// Whether factories alone lead from each key to the next, and the first is on a ring of them.
-  mutating func isRing(_ keys: [ServiceKey], within allowed: Nodes) -> Bool {
-    guard keys.count > 1, keys.first == keys.last else { return false }
-    let closures = factoryClosures ?? Graph.transitive(factoryNeeds)
-    factoryClosures = closures
-    var starts = nodes(with: keys[0]) & allowed
-    while starts != 0 {
-      let start = starts.trailingZeroBitCount
-      starts &= starts - 1
-      if closures[start] & (1 << start) == 0 { continue }
-      var reached: Nodes = 1 << start
-      for key in keys.dropFirst() {
-        reached = Graph.union(factoryNeeds, reached) & nodes(with: key) & allowed
-      }
-      if reached != 0 { return true }
+  /// Whether factories alone lead from each service to the next, and from the last to the first, which
+  /// it repeats.
+  func isCycle(_ services: [Int], within allowed: Nodes) -> Bool {
+    guard services.count > 1, services.first == services.last else { return false }
+    var reached = nodes(of: services[0]) & allowed
+    for service in services.dropFirst() {
+      reached = Graph.union(factoryNeeds, reached) & nodes(of: service) & allowed
     }
-    return false
+    return reached != 0
   }
 
   /// Whether factories alone lead from one of the nodes to itself.
-  mutating func hasRing(within allowed: Nodes) -> Bool {
-    let closures = factoryClosures ?? Graph.transitive(factoryNeeds)
-    factoryClosures = closures
+  func hasCycle(within allowed: Nodes) -> Bool {
+    let closures = Graph.transitive(factoryNeeds)
     return closures.indices.contains { allowed & closures[$0] & (1 << $0) != 0 }
   }
 
   func text(_ nodes: Nodes) -> String {
-    var (keys, rest): ([String], Nodes) = ([], nodes)
-    while rest != 0 {
-      let node = rest.trailingZeroBitCount
-      rest &= rest - 1
-      keys.append("\(key(node))@c\(node % program.parents.count)")
-    }
-    return keys.joined(separator: ", ")
+    let members = needs.indices.filter { nodes & (1 << $0) != 0 }
+    return members.map { "S\(service($0)) of c\($0 % program.parents.count)" }
+      .joined(separator: ", ")
   }
 }

@@ -18,26 +18,26 @@ extension World {
   }
 
   /// R8: a singleton is made with its own container, and everything with one of the program's.
-  func judgeContainer(_ index: Int?, _ entry: Entry) -> Int {
-    guard let index else {
-      simulation.fail("R8", "the factory of \(entry.key) is given a container of nobody's.")
+  func judgeContainer(_ container: DIContainer, _ entry: Entry) -> Int {
+    guard let index = index(of: container) else {
+      simulation.fail("R8", "the factory of S\(entry.service) is given an unknown container.")
     }
     if entry.isSingleton, index != entry.container {
-      simulation.fail("R8", "the factory of \(entry.key) is given c\(index).")
+      simulation.fail("R8", "the factory of S\(entry.service) is given c\(index).")
     }
     return index
   }
 
-  /// C5: if more than 100 resolves are nested, no key is twice on their path.
+  /// C5: if more than 100 resolves are nested, no service is twice on their path.
   /// T2: a singleton's factory runs once. It may run again if nobody saw what it made, and that was
   /// dropped: `judgeSecondRuns` says whether it was.
   func judgeRun(_ new: Made) {
     let registered = new.registered
-    if new.depth > 100, new.lineage.contains(where: { $0.key == new.key }) {
+    if new.depth > 100, new.lineage.contains(where: { $0.service == new.service }) {
       simulation.fail("C5", "\(new) is made, and \(new.depth - 1) resolves are around it.")
     }
-    if !registered.entry.isSingleton || registered.wasRemoved || new.isCopy { return }
-    for old in made where old.registered === registered && !old.isCopy {
+    if !registered.entry.isSingleton || registered.wasRemoved { return }
+    for old in made where old.registered === registered {
       if old.isReturned {
         simulation.fail("T2", "\(old) was returned, and the factory runs again for \(new).")
       }
@@ -64,32 +64,28 @@ extension World {
   // MARK: - What a request returns
 
   /// K1: a request finds what is registered under its key.
-  func judgeServices(_ result: [Made], _ asked: Asked) {
-    let request = asked.request
-    for one in result {
-      let key = one.key
-      if key.service != request.key.service || request.how != .all && key != request.key {
-        simulation.fail("K1", "\(request) returned \(one).")
-      }
+  func judgeService(_ result: Made, _ asked: Asked) {
+    if result.service != asked.request.service {
+      simulation.fail("K1", "\(asked.request) returned \(result).")
     }
   }
 
   /// C3: a transient that is an ancestor of what asks for it is that very instance, also if its key
   /// was registered again meanwhile. K5: otherwise it is made for the request. If what is found now
   /// is a singleton, or the ancestor is one, T2 says which instance it is.
-  func judgeTransients(_ result: [Made], _ asked: Asked) {
-    for one in result where !one.isCopy && !one.registered.entry.isSingleton {
-      let path = asked.asker.map { [$0] + $0.lineage } ?? []
-      let ancestor = path.first {
-        $0.state != .begun && $0.key == one.key && $0.container == asked.container
-      }
-      guard let ancestor else {
-        if asked.made.contains(where: { $0 === one }) { continue }
-        simulation.fail("K5", "\(asked.request) returned the transient \(one), which is not new.")
-      }
-      if ancestor !== one, !ancestor.registered.entry.isSingleton {
-        simulation.fail("C3", "\(asked.request) returned \(one), and not its ancestor \(ancestor).")
-      }
+  func judgeTransient(_ result: Made, _ asked: Asked) {
+    if result.registered.entry.isSingleton { return }
+    let path = asked.asker.map { [$0] + $0.lineage } ?? []
+    let ancestor = path.first {
+      $0.state != .begun && $0.service == result.service && $0.container == asked.container
+    }
+    guard let ancestor else {
+      if asked.made.contains(where: { $0 === result }) { return }
+      simulation.fail("K5", "\(asked.request) returned the transient \(result), which is not new.")
+    }
+    if ancestor !== result, !ancestor.registered.entry.isSingleton {
+      simulation.fail(
+        "C3", "\(asked.request) returned \(result), and not its ancestor \(ancestor).")
     }
   }
 
@@ -111,8 +107,8 @@ extension World {
 
   /// T2, T6: what an outermost resolve returns is complete and was not dropped, with all that it is
   /// made of, and is the one instance that everybody gets.
-  func judgeReturned(_ result: [Made], _ asked: Asked) {
-    var rest = result
+  func judgeReturned(_ result: Made, _ asked: Asked) {
+    var rest = [result]
     while let one = rest.popLast() {
       if one.isReturned { continue }
       if one.state != .complete {
@@ -134,104 +130,53 @@ extension World {
     }
   }
 
-  /// M2: `bootstrap` has made every eager singleton when it returns.
-  func judgeBootstrap(_ eager: Nodes) {
-    for node in 0..<graph.count where eager & (1 << node) != 0 {
-      if !made.contains(where: { $0.node == node && $0.state == .complete && !$0.isCopy }) {
-        simulation.fail("M2", "bootstrap returned, and \(graph.key(node)) is not there.")
-      }
-    }
-  }
-
   // MARK: - Who waits for whom
 
-  /// T3, T6: a thread waits in the library only while another makes what it may wait for. What is
-  /// between two steps of the library counts as being made: the other may have claimed it, or may
-  /// not have said yet that it is there.
+  /// T3, T4, T6: a thread waits in the library only while another makes what it may wait for. In a
+  /// factory or callback that is what it asks for, while the factory runs. An outermost request
+  /// returns only what is complete with all that it needs, so it waits for callbacks too.
   func judgeWaits() {
-    for thread in simulation.threads where thread.isWaitingInLibrary { judgeWait(of: thread) }
-  }
-
-  private func judgeWait(of thread: Simulation.Thread) {
-    guard let asked = activity(of: thread).asked else { return }
-    for other in simulation.threads where other !== thread {
-      if mayWait(thread, for: other) { return }
-      guard !other.isWaitingInLibrary,
-        case .request(let step)? = activity(of: other).stack.last
-      else { continue }
-      let making = asked.isOutermost ? graph.closure(step.nodes) : step.nodes
-      if making & awaitable(by: asked) != 0 { return }
-    }
-    simulation.fail(
-      asked.isOutermost ? "T3" : "T6",
-      "T\(thread.number) waits for what is "
-        + (asked.isOutermost ? "complete: " : "constructed: ") + simulation.standstill())
-  }
-
-  /// T3, T4, T5: no thread can go on. A thread may wait in the library only for what the user's code
-  /// holds up on another thread, directly or through threads that wait for it: a slow factory, a
-  /// join, a latch. To wait for no such thread is a deadlock.
-  func judgeStandstill() -> Violation? {
-    var reached = simulation.threads.filter(\.isHeldByUser)
-    var lost = simulation.threads.filter(\.isWaitingInLibrary)
-    let isDeadlock = reached.isEmpty
-    var index = 0
-    while index < reached.count {
-      let other = reached[index]
-      index += 1
-      reached += lost.filter { mayWait($0, for: other) }
-      lost.removeAll { mayWait($0, for: other) }
-    }
-    guard let first = lost.first else { return nil }
-    if isDeadlock { return Violation(rule: "T5", text: "deadlock: " + simulation.standstill()) }
-    let awaitable = activity(of: first).asked.map { self.awaitable(by: $0) } ?? 0
-    return Violation(
-      rule: isJoinedByOther(first) ? "T4" : "T3",
-      text: "T\(first.number) waits for what it does not need; it may wait for "
-        + "\(graph.text(awaitable)): " + simulation.standstill())
-  }
-
-  /// Whether the other thread makes what this one may wait for. In a factory or callback, one waits
-  /// while the other's factory runs; an outermost request waits for its callback too.
-  private func mayWait(_ thread: Simulation.Thread, for other: Simulation.Thread) -> Bool {
-    guard let asked = activity(of: thread).asked else { return false }
-    let awaitable = awaitable(by: asked)
-    return activity(of: other).resolves.contains { resolve in
-      resolve.made.contains { one in
-        let isMaking = asked.isOutermost ? one.isOpen : one.state == .begun
-        return isMaking && !one.isCopy && awaitable & (1 << one.node) != 0
+    for thread in simulation.threads where thread.isWaitingInLibrary {
+      guard let asked = activity(of: thread).asked else { continue }
+      let awaitable = asked.isOutermost ? graph.closure(asked.nodes) : asked.nodes
+      let isMade = simulation.threads.contains { other in
+        other !== thread && makes(awaitable, other, withCallbacks: asked.isOutermost)
       }
+      if isMade { continue }
+      simulation.fail(
+        asked.isOutermost ? "T3" : "T6",
+        "T\(thread.number) waits for what is "
+          + (asked.isOutermost ? "complete: " : "constructed: ") + simulation.standstill())
     }
   }
 
-  /// What a request may wait for: in a factory or callback, what it asks for itself; an outermost
-  /// one returns only what is complete, with all that it needs.
-  private func awaitable(by asked: Asked) -> Nodes {
-    asked.isOutermost ? graph.closure(asked.nodes) : asked.nodes
-  }
-
-  /// Whether user code joins the thread, and its resolve has not begun what the thread resolves.
-  private func isJoinedByOther(_ lost: Simulation.Thread) -> Bool {
-    let needed = activity(of: lost).asked.map { graph.closure($0.nodes) } ?? 0
-    return simulation.threads.contains { thread in
-      guard case .joining(let joined, inUserCode: true) = thread.state, joined === lost else {
-        return false
-      }
-      let resolves = activity(of: thread).resolves
-      return resolves.allSatisfy { $0.made.allSatisfy { needed & (1 << $0.node) == 0 } }
+  /// Whether the thread makes one of these.
+  private func makes(
+    _ awaitable: Nodes, _ thread: Simulation.Thread, withCallbacks: Bool
+  ) -> Bool {
+    let activity = activity(of: thread)
+    for one in activity.resolves.flatMap(\.made) where awaitable & (1 << one.node) != 0 {
+      if withCallbacks ? one.isOpen : one.state == .begun { return true }
     }
+    // What is between two steps of the library counts as being made: it may have been claimed, or the
+    // thread may not have said yet that it is there.
+    guard !thread.isWaitingInLibrary, case .request(let step)? = activity.stack.last else {
+      return false
+    }
+    let making = withCallbacks ? graph.closure(step.nodes) : step.nodes
+    return making & awaitable != 0
   }
 
   // MARK: - When all threads have ended
 
   /// T9: a request fails only with an error of something that it needs, or with the failure that
-  /// dropped what it was given. C4: a ring is one of factories.
+  /// dropped what it was given. C4: a cycle is one of factories.
   func judgeFailures() {
     for failure in failures where !isOwn(failure.cause, of: failure) {
       if explained(by: failure.cause).contains(where: { $0.asked === failure.asked }) { continue }
       let request = failure.asked.request
-      if case .ring(let keys) = failure.cause, keys.count < 2 || keys.first != keys.last {
-        simulation.fail("C4", "\(request) failed with the ring \(keys), which is none.")
+      if case .cycle(let cycle) = failure.cause, cycle.count < 2 || cycle.first != cycle.last {
+        simulation.fail("C4", "\(request) failed with the cycle \(cycle), which is none.")
       }
       simulation.fail(
         "T9",
@@ -263,15 +208,15 @@ extension World {
     let lacks = !program.isStatic || failure.asked.nodes == 0 || needed & graph.lacking != 0
     switch cause {
     case nil:
-      return lacks || failure.asked.resolve.isTooDeep || graph.hasRing(within: needed)
+      return lacks || failure.asked.resolve.isTooDeep || graph.hasCycle(within: needed)
         || thrown.contains { needed & (1 << $0.node) != 0 }
     case .thrown(let number):
       let (node, time) = thrown[number]
       return needed & (1 << node) != 0 && failure.asked.time <= time && time <= failure.time
-    case .ring(let keys):
-      return failure.asked.resolve.isTooDeep || graph.isRing(keys, within: needed)
-    case .missing(let key):
-      return lacks && graph.mayBeMissing(key)
+    case .cycle(let services):
+      return failure.asked.resolve.isTooDeep || graph.isCycle(services, within: needed)
+    case .missing:
+      return lacks
     }
   }
 
@@ -292,9 +237,9 @@ extension World {
 
   private func describe(_ cause: Cause) -> String {
     switch cause {
-    case .thrown(let number): "the error of \(graph.key(thrown[number].node))"
-    case .ring(let keys): "the ring \(keys)"
-    case .missing(let key): "\(key) not being registered"
+    case .thrown(let number): "the error of S\(graph.service(thrown[number].node))"
+    case .cycle(let services): "the cycle \(services)"
+    case .missing(let service): "S\(service) not being registered"
     }
   }
 

@@ -23,14 +23,16 @@ final class Registered {
 /// A call that is in progress and replaces, removes or forgets.
 final class Removal {
   let container: Int
-  let key: ServiceKey?
-  init(container: Int, key: ServiceKey?) {
+  /// `nil` is every service.
+  let service: Int?
+
+  init(container: Int, service: Int?) {
     self.container = container
-    self.key = key
+    self.service = service
   }
 
   func concerns(_ entry: Entry) -> Bool {
-    entry.container == container && (key == nil || entry.key == key)
+    entry.container == container && (service == nil || entry.service == service)
   }
 }
 
@@ -58,8 +60,6 @@ final class Made: CustomStringConvertible {
   /// How many resolves are nested where it is made. A callback counts where its instance was made.
   let depth: Int
   let run: Int
-  /// Whether a `verify()` made it.
-  let isCopy: Bool
   var state = State.begun
   /// Whether it is complete, and its thread has been in the user's code since: then the library
   /// knows it too.
@@ -74,7 +74,7 @@ final class Made: CustomStringConvertible {
 
   init(
     _ number: Int, _ registered: Registered, node: Int, _ resolve: Resolve, outer: Made?,
-    container: Int, request: Int, isCopy: Bool
+    container: Int, request: Int
   ) {
     self.request = request
     self.number = number
@@ -84,15 +84,14 @@ final class Made: CustomStringConvertible {
     self.outer = outer
     depth = (outer?.depth ?? 0) + 1
     self.container = container
-    self.isCopy = isCopy
     run = registered.runs
   }
 
   var description: String {
-    "\(registered.entry.key)" + (registered.index == registered.number ? "" : "'") + "/\(run)"
+    "S\(service)" + (registered.index == registered.number ? "" : "'") + "/\(run)"
   }
 
-  var key: ServiceKey { registered.entry.key }
+  var service: Int { registered.entry.service }
 
   /// What it is made for, the nearest first.
   var lineage: [Made] {
@@ -133,7 +132,6 @@ final class Made: CustomStringConvertible {
 /// factory lets go is a part of the factory's resolve (T8).
 final class Resolve {
   let thread: Int
-  let isVerification: Bool
   /// Whether more was asked for than may be nested: C5.
   var isTooDeep = false
   /// What it has begun.
@@ -143,10 +141,7 @@ final class Resolve {
   /// What is constructed and not completed, in order of construction.
   private(set) var due: [Made] = []
 
-  init(_ thread: Int, isVerification: Bool) {
-    self.thread = thread
-    self.isVerification = isVerification
-  }
+  init(_ thread: Int) { self.thread = thread }
 
   func didConstruct(_ one: Made) {
     one.state = one.registered.entry.callback == nil ? .complete : .constructed
@@ -168,11 +163,9 @@ final class Resolve {
   }
 
   /// A request failed, perhaps because of what another thread dropped. What was made for it and is
-  /// not completed is dropped too.
+  /// not completed is dropped too. (What a deinit made that ran meanwhile was made for the factory
+  /// around it.)
   func didFail(_ asked: Asked) {
-    // Of several services, some may have been there before the failure. And what a deinit made that
-    // ran meanwhile was made for the factory around it.
-    if asked.request.how == .all || asked.request.how == .bootstrap { return }
     for one in asked.made where one.isDue {
       let isMeant = ([one] + one.lineage).contains { $0.request == asked.time }
       if isMeant { one.state = .failed }
@@ -222,8 +215,8 @@ struct Failure: Error {
 enum Cause: Equatable {
   /// A `Failure`, by its number.
   case thrown(Int)
-  case ring([ServiceKey])
-  case missing(ServiceKey)
+  case cycle([Int])
+  case missing(Int)
 }
 
 /// A request that failed.
@@ -251,14 +244,11 @@ final class Activity {
     case callback(Made)
     case `deinit`(String)
   }
-  let number: Int
   var stack: [Item] = []
   /// More than one where a deinit asks that runs when a resolve is over.
   var resolves: [Resolve] = []
   /// What became complete since this thread was last in the user's code.
   var complete: [Made] = []
-
-  init(_ number: Int) { self.number = number }
 
   /// The innermost factory or callback that runs. A deinit is a part of it.
   var userCode: (made: Made, isFactory: Bool)? {

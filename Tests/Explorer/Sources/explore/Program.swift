@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: MIT-0
 
-/// A key of the services that programs use.
-struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
-  var service: Int
-  var name: String?
-  var description: String { "S\(service)" + (name.map { "\"\($0)\"" } ?? "") }
-}
-
-/// Something that the program asks a container for.
+/// Something that the program asks a container for. A service is a number: see `Services.swift`.
 struct Request: Sendable, CustomStringConvertible {
   enum How: Sendable {
     /// An error goes on to who asked.
@@ -15,31 +8,18 @@ struct Request: Sendable, CustomStringConvertible {
     /// `do { … } catch {}`.
     case caught
     case `subscript`
-    /// `resolveAll`; an error goes on.
-    case all
-    /// `bootstrap`; an error goes on.
-    case bootstrap
   }
   var how: How
-  var key: ServiceKey
+  var service: Int
   /// `nil` is the container that the factory or callback was given.
   var container: Int?
 
   var description: String {
     let place = container.map { "c\($0)" } ?? "c"
     return switch how {
-    case .resolve: "\(place).resolve(\(key))"
-    case .caught: "try? \(place).resolve(\(key))"
-    case .subscript: "\(place)[\(key)]"
-    case .all: "\(place).resolveAll(S\(key.service))"
-    case .bootstrap: "\(place).bootstrap()"
-    }
-  }
-
-  var passesErrorsOn: Bool {
-    switch how {
-    case .resolve, .all, .bootstrap: true
-    case .caught, .subscript: false
+    case .resolve: "\(place).resolve(S\(service))"
+    case .caught: "try? \(place).resolve(S\(service))"
+    case .subscript: "\(place)[S\(service)]"
     }
   }
 }
@@ -49,22 +29,13 @@ struct Step: Sendable, CustomStringConvertible {
   indirect enum Action: Sendable {
     case get(Request)
     case register(Int)
-    case unregister(ServiceKey, container: Int)
+    case unregister(Int, container: Int)
     case reset(container: Int)
     case forget(container: Int)
-    case bootstrap(container: Int)
-    /// `verify()`; only as a step of a thread.
-    case verify(container: Int)
-    /// `description` and `contains`.
-    case look(container: Int)
-    /// Makes a container that is not there from the beginning.
-    case create(container: Int)
     /// Lets the program's reference to the container go.
     case drop(container: Int)
     /// Starts a thread that does this.
     case start([Step], joins: Bool)
-    case open(Int)
-    case await(Int)
   }
   var action: Action
   /// Only when the factory of the registration runs for this time.
@@ -80,18 +51,12 @@ struct Step: Sendable, CustomStringConvertible {
       switch action {
       case .get(let request): request.description
       case .register(let entry): "register #\(entry)"
-      case .unregister(let key, let container): "c\(container).unregister(\(key))"
+      case .unregister(let service, let container): "c\(container).unregister(S\(service))"
       case .reset(let container): "c\(container).reset()"
       case .forget(let container): "c\(container).reset(keepingRegistrations: true)"
-      case .bootstrap(let container): "c\(container).bootstrap()"
-      case .verify(let container): "c\(container).verify()"
-      case .look(let container): "look at c\(container)"
-      case .create(let container): "make c\(container)"
       case .drop(let container): "let c\(container) go"
       case .start(let steps, let joins):
         (joins ? "start and join {" : "start {") + Step.text(steps) + "}"
-      case .open(let latch): "open latch \(latch)"
-      case .await(let latch): "await latch \(latch)"
       }
     return text + (run.map { " (run \($0))" } ?? "")
   }
@@ -101,30 +66,17 @@ struct Step: Sendable, CustomStringConvertible {
   }
 }
 
-/// When a factory or callback throws.
-struct Failing: Sendable, CustomStringConvertible {
-  /// How many runs fail.
-  var runs = 0
-  /// The number of steps before that.
-  var after = 99
-
-  var description: String {
-    if runs == 0 { return "" }
-    let when = runs == .max ? "always" : "in runs 1...\(runs)"
-    return " throws \(when)" + (after == 99 ? "" : " after \(after) steps")
-  }
-}
-
 /// A registration, which a program may make more than once.
 struct Entry: Sendable, CustomStringConvertible {
-  enum Lifetime: Sendable { case transient, lazy, eager }
-  var key: ServiceKey
+  var service: Int
   var container = 0
-  var lifetime = Lifetime.lazy
+  /// Lazy; otherwise it is a transient.
+  var isSingleton = true
   var factory: [Step] = []
-  var factoryFails = Failing()
+  /// How many runs of the factory fail after these steps.
+  var factoryFails = 0
   var callback: [Step]?
-  var callbackFails = Failing()
+  var callbackFails = 0
   /// What the deinit of an instance does.
   var deinitSteps: [Step] = []
   /// What the deinit of something does that the factory's closure captures.
@@ -134,16 +86,24 @@ struct Entry: Sendable, CustomStringConvertible {
   /// Whether it is registered before the threads start.
   var isInitial = true
 
-  var isSingleton: Bool { lifetime != .transient }
-
   var description: String {
-    var text = "c\(container) \(key) \(lifetime)"
-    text += " {\(Step.text(factory))}\(factoryFails)"
-    if let callback { text += " initCompleted {\(Step.text(callback))}\(callbackFails)" }
+    var text = "c\(container) S\(service) \(isSingleton ? "singleton" : "transient")"
+    text += " {\(Step.text(factory))}\(Entry.text(ofFailing: factoryFails))"
+    if let callback {
+      text += " initCompleted {\(Step.text(callback))}\(Entry.text(ofFailing: callbackFails))"
+    }
     if !deinitSteps.isEmpty { text += " deinit {\(Step.text(deinitSteps))}" }
     if !captureSteps.isEmpty { text += " deinit of the closure {\(Step.text(captureSteps))}" }
     if holds { text += " (holds what it resolved)" }
     return text
+  }
+
+  private static func text(ofFailing runs: Int) -> String {
+    switch runs {
+    case 0: ""
+    case .max: " throws always"
+    default: " throws in runs 1...\(runs)"
+    }
   }
 }
 
@@ -151,8 +111,6 @@ struct Entry: Sendable, CustomStringConvertible {
 struct Program: Sendable, CustomStringConvertible {
   /// For each container the one that is its parent, an earlier one.
   var parents: [Int?] = [nil]
-  /// The containers that a step makes.
-  var late: Set<Int> = []
   var entries: [Entry] = []
   var threads: [[Step]] = []
   /// Whether the threads keep what they resolved until they end.
@@ -161,8 +119,7 @@ struct Program: Sendable, CustomStringConvertible {
   var description: String {
     var lines: [String] = []
     for (index, parent) in parents.enumerated() {
-      let text = parent.map { "a child of c\($0)" } ?? "a container"
-      lines.append("c\(index): " + text + (late.contains(index) ? " (not made at first)" : ""))
+      lines.append("c\(index): " + (parent.map { "a child of c\($0)" } ?? "a container"))
     }
     for (index, entry) in entries.enumerated() {
       lines.append("#\(index) \(entry)" + (entry.isInitial ? "" : " (not registered at first)"))
@@ -174,20 +131,19 @@ struct Program: Sendable, CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// Whether every container has the same registrations all the time. One that is made late has none
-  /// at first.
+  /// Whether every container has the same registrations all the time.
   var isStatic: Bool {
     if entries.contains(where: { !$0.isInitial }) { return false }
     return !allSteps.contains {
       switch $0.action {
-      case .register, .unregister, .reset, .create: true
+      case .register, .unregister, .reset: true
       default: false
       }
     }
   }
 
   /// Every step, also those of started threads.
-  var allSteps: [Step] {
+  private var allSteps: [Step] {
     var steps = threads.flatMap { $0 }
     for entry in entries {
       steps += entry.factory + (entry.callback ?? []) + entry.deinitSteps + entry.captureSteps

@@ -1,109 +1,121 @@
 // SPDX-License-Identifier: MIT-0
 
-/// Runs programs in this process, until one violates a rule.
-struct Runner {
-  var options: Options
-  /// Told before each run, with the arguments that repeat it and what was counted so far.
-  var willRun: (_ arguments: [String], Counts) -> Void = { _, _ in }
-  var trace: ((String) -> Void)?
-  private(set) var counts = Counts()
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
-  struct Counts {
-    var schedules = 0
-    var steps = 0
-    var switches = 0
-    /// The schedules in which a thread waited for another, and in which it was given something that
-    /// the other had not completed.
-    var withWaits = 0
-    var withTakes = 0
+/// Runs programs, until one violates a rule.
+struct Runner {
+  private let options: Options
+  /// The file that has the arguments of the run that is in progress, in case it crashes.
+  private let notes: CInt
+  private var schedules = 0
+  private var steps = 0
+
+  init(_ options: Options, notes path: String) {
+    self.options = options
+    notes = open(path, O_WRONLY | O_CREAT, 0o600)
   }
 
-  init(_ options: Options) { self.options = options }
+  /// Prints what it finds. Returns whether no rule was violated.
+  mutating func run() -> Bool {
+    do {
+      if let scenario = options.scenario {
+        for one in Scenarios.named(scenario) { try run(one.program, "--scenario \(one.name)") }
+      } else if options.isSystematic || options.switches != nil {
+        try run(Generator.program(seed: options.seed), "--seed \(options.seed)")
+      } else {
+        for seed in seeds {
+          try runOnce(Generator.program(seed: seed), Schedule(seed: seed), "--seed \(seed)")
+        }
+      }
+    } catch {
+      return false  // it has been printed
+    }
+    say("\(schedules) schedules, \(steps) steps: no rule was violated.")
+    return true
+  }
 
-  /// Throws a `Simulation.Failed`.
-  mutating func run() throws {
+  private var seeds: Range<UInt64> { options.seed..<options.seed + UInt64(options.programs) }
+
+  /// Runs one program under several schedules.
+  private mutating func run(_ program: Program, _ arguments: String) throws {
     if let switches = options.switches {
-      try runOnce(options.program, Schedule(.exact(switches)), [])
-    } else if options.strategy == "systematic" {
-      try runSystematically(options.program)
-    } else if options.hasOneProgram {
-      let program = options.program
-      let first = options.schedule ?? options.seed
-      for number in 0..<UInt64(options.programs) {
-        try runOnce(program, seed: first + number)
+      try runOnce(program, Schedule(.exact(switches)), arguments)
+    } else if options.isSystematic {
+      try Strategy.runSystematically(limit: options.programs) { switches in
+        let text = switches.map { "\($0.step):\($0.choice)" }.joined(separator: ",")
+        let exact = text.isEmpty ? " --systematic" : " --switches \(text)"
+        return try runOnce(program, Schedule(.exact(switches)), arguments + exact)
       }
     } else {
-      for number in 0..<UInt64(options.programs) {
-        options.seed += number == 0 ? 0 : 1
-        try runOnce(options.program, seed: options.seed)
+      for seed in seeds {
+        try runOnce(program, Schedule(seed: seed), arguments + " --seed \(seed)")
       }
     }
-  }
-
-  private mutating func runOnce(_ program: Program, seed: UInt64) throws {
-    var arguments = ["--schedule", "\(seed)"]
-    if let strategy = options.strategy { arguments += ["--strategy", strategy] }
-    try runOnce(program, Schedule(seed: seed, named: options.strategy), arguments)
   }
 
   @discardableResult
   private mutating func runOnce(
-    _ program: Program, _ schedule: Schedule, _ arguments: [String]
-  ) throws -> Simulation {
-    counts.schedules += 1
-    willRun(options.source + arguments, counts)
+    _ program: Program, _ schedule: Schedule, _ arguments: String
+  ) throws -> [Strategy.Choice] {
+    note(arguments)
+    if options.isTraced { say("\(program)") }
+    let trace = options.isTraced ? say : nil
     do {
-      let simulation = try Simulation.run(
-        schedule, maximalSteps: options.steps ?? 60_000, trace: trace
-      ) { simulation in
-        World(program, simulation).run()
+      let simulation = try Simulation.run(schedule, maximalSteps: options.steps, trace: trace) {
+        World(program, $0).run()
       }
-      add(simulation)
-      return simulation
-    } catch let failed as Simulation.Failed {
-      add(failed.simulation)
-      throw failed
+      schedules += 1
+      steps += simulation.steps
+      return simulation.choices
+    } catch {
+      let steps = options.steps == Options.steps ? "" : " --steps \(options.steps)"
+      say("=== \(error)\n\(program)")
+      say("Repeat it with: explore \(arguments)\(steps) --programs 1 --trace")
+      throw error
     }
   }
 
-  private mutating func add(_ simulation: Simulation) {
-    counts.steps += simulation.steps
-    counts.switches += simulation.switches
-    if simulation.waits > 0 { counts.withWaits += 1 }
-    if simulation.takes > 0 { counts.withTakes += 1 }
+  private func note(_ arguments: String) {
+    let line = arguments + "\n"
+    pwrite(notes, line, line.utf8.count, 0)
+    alarm(60)  // a run takes milliseconds
   }
+}
 
-  /// All schedules without a preemption, then with at most one, then two, until there were enough.
-  private mutating func runSystematically(_ program: Program) throws {
-    let end = counts.schedules + options.programs
-    for limit in 0...2 {
-      var path: [(choice: Int, count: Int, isPreemption: Bool)] = []
-      repeat {
-        if counts.schedules >= end { return }
-        let switches = path.enumerated().compactMap { step, decision in
-          decision.choice == 0 ? nil : Strategy.Switch(step: step, choice: decision.choice)
-        }
-        let text = switches.map { "\($0.step):\($0.choice)" }.joined(separator: ",")
-        let simulation = try runOnce(program, Schedule(.exact(switches)), ["--switches", text])
-        for choice in simulation.choices.dropFirst(path.count) {
-          path.append((0, choice.count, choice.isPreemption))
-        }
-      } while Runner.advance(&path, limit)
-    }
-  }
+/// Starts this program again, and says what it was doing if it crashes. Returns its exit status.
+///
+/// There, hashing does not depend on chance. Otherwise its dictionaries would be in another order in
+/// each run, and a seed could not repeat a run in which several instances are freed at once.
+func runInChild() -> CInt {
+  let path = "/tmp/explore.\(getpid())"
+  defer { unlink(path) }
+  setenv("EXPLORE_NOTES", path, 1)
+  setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
+  setenv("SWIFT_BACKTRACE", "enable=no", 1)  // it takes seconds
+  let status = system("exec " + CommandLine.arguments.map { "'\($0)'" }.joined(separator: " "))
+  let signal = status & 0x7f
+  if signal == 0 { return status >> 8 }
+  say(signal == SIGALRM ? "=== T5: it does not end" : "=== crash: signal \(signal)")
+  say("Repeat it with: explore \(firstLine(of: path)) --programs 1 --trace")
+  return 1
+}
 
-  /// The next path: the last decision that has another choice left takes it.
-  private static func advance(
-    _ path: inout [(choice: Int, count: Int, isPreemption: Bool)], _ limit: Int
-  ) -> Bool {
-    while var last = path.popLast() {
-      let before = path.count { $0.isPreemption && $0.choice > 0 }
-      last.choice += 1
-      if last.choice < last.count, !last.isPreemption || before < limit {
-        path.append(last)
-        return true
-      }
-    }
-    return false
-  }
+private func firstLine(of path: String) -> String {
+  let file = open(path, O_RDONLY)
+  defer { close(file) }
+  var bytes = [UInt8](repeating: 0, count: 4096)
+  let count = read(file, &bytes, bytes.count)
+  return String(decoding: bytes.prefix(max(count, 0)).prefix { $0 != 10 }, as: UTF8.self)
+}
+
+/// Prints at once: the next thing may be a crash.
+func say(_ text: String) {
+  print(text)
+  fflush(nil)
 }

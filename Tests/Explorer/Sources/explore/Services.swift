@@ -15,66 +15,44 @@ class Component {
   deinit { world.isFreed(number) }
 }
 
-final class S0: Component {}
-final class S1: Component {}
-final class S2: Component {}
-final class S3: Component {}
-final class S4: Component {}
-final class S5: Component {}
+protocol Service: Component {}
+final class S0: Component, Service {}
+final class S1: Component, Service {}
+final class S2: Component, Service {}
+final class S3: Component, Service {}
+final class S4: Component, Service {}
+final class S5: Component, Service {}
+
+/// The types of the services, by their numbers.
+let services: [any Service.Type] = [S0.self, S1.self, S2.self, S3.self, S4.self, S5.self]
 
 /// What a closure of a registration captures, so that it is known when the closure goes.
 final class Capture {
-  let world: World
-  let registration: Registered
-  init(_ world: World, _ registration: Registered) {
+  private let world: World
+  private let registered: Registered
+
+  init(_ world: World, _ registered: Registered) {
     self.world = world
-    self.registration = registration
+    self.registered = registered
   }
 
-  deinit { world.isForgotten(registration) }
-}
+  deinit { world.isForgotten(registered) }
 
-/// The calls of the library for one type.
-struct ServiceType: Sendable {
-  let type: Any.Type
-  let register: @Sendable (DIContainer, Entry, Capture) -> Void
-  let resolve: @Sendable (DIContainer, String?) throws -> Component
-  let optional: @Sendable (DIContainer, String?) -> Component?
-  let all: @Sendable (DIContainer) throws -> [Component]
-  let unregister: @Sendable (DIContainer, String?) -> Bool
-  let contains: @Sendable (DIContainer, String?) -> Bool
-
-  static let all: [ServiceType] = [
-    ServiceType(S0.self), ServiceType(S1.self), ServiceType(S2.self), ServiceType(S3.self),
-    ServiceType(S4.self), ServiceType(S5.self),
-  ]
-
-  private init<Service: Component>(_ type: Service.Type) {
-    self.type = type
-    register = { container, entry, capture in
-      let factory = { (given: DIContainer) throws -> Service in
-        try capture.world.make(type, capture.registration, given)
-      }
-      let callback = { (component: Service, given: DIContainer) throws -> Void in
-        try capture.world.complete(component, capture.registration, given)
-      }
-      let name = entry.key.name
-      switch (entry.lifetime, entry.callback == nil) {
-      case (.transient, true): container.register(type, name: name, transient: factory)
-      case (.lazy, true): container.register(type, name: name, lazySingleton: factory)
-      case (.eager, true): container.register(type, name: name, eagerSingleton: factory)
-      case (.transient, false):
-        container.register(type, name: name, transient: factory, initCompleted: callback)
-      case (.lazy, false):
-        container.register(type, name: name, lazySingleton: factory, initCompleted: callback)
-      case (.eager, false):
-        container.register(type, name: name, eagerSingleton: factory, initCompleted: callback)
-      }
+  func register<Made: Service>(_ type: Made.Type, in container: DIContainer) {
+    let factory = { [self] (given: DIContainer) throws -> Made in
+      try world.make(type, registered, given)
     }
-    resolve = { try $0.resolve(type, name: $1) }
-    optional = { $0[type, name: $1] }
-    all = { try $0.resolveAll(type) }
-    unregister = { $0.unregister(type, name: $1) }
-    contains = { $0.contains(type, name: $1) }
+    let callback = { [self] (component: Made, given: DIContainer) throws -> Void in
+      try world.complete(component, registered, given)
+    }
+    let entry = registered.entry
+    switch (entry.isSingleton, entry.callback == nil) {
+    case (true, true): container.register(type, lazySingleton: factory)
+    case (true, false):
+      container.register(type, lazySingleton: factory, initCompleted: callback)
+    case (false, true): container.register(type, transient: factory)
+    case (false, false):
+      container.register(type, transient: factory, initCompleted: callback)
+    }
   }
 }

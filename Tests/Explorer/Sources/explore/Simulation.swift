@@ -26,14 +26,13 @@ final class Simulation: @unchecked Sendable {
   nonisolated(unsafe) static var current: Simulation?
 
   final class Thread: @unchecked Sendable {
-    enum State {
+    enum State: Equatable {
       case ready
       case locking(UnsafeRawPointer)
       case waiting(UnsafeRawPointer, mutex: UnsafeRawPointer)
-      /// Waits for a thread of the program to end. A join in user code ends early where it must:
+      /// Waits for the thread with this number to end. A join in user code ends early where it must:
       /// see `Simulation.releaseOne`.
-      case joining(Thread, inUserCode: Bool)
-      case latched(Int)
+      case joining(Int, inUserCode: Bool)
       case stalled
       case finished
     }
@@ -46,41 +45,19 @@ final class Simulation: @unchecked Sendable {
       self.worker = worker
     }
 
-    var isFinished: Bool {
-      if case .finished = state { return true }
-      return false
-    }
-    var isStalled: Bool {
-      if case .stalled = state { return true }
-      return false
-    }
     /// Whether it waits on a condition, which only the library does.
     var isWaitingInLibrary: Bool {
       if case .waiting = state { return true }
       return false
-    }
-    /// Whether user code of the program made it stop.
-    var isHeldByUser: Bool {
-      switch state {
-      case .stalled, .latched, .joining(_, inUserCode: true): true
-      default: false
-      }
     }
   }
 
   private(set) var threads: [Thread] = []
   private(set) var running: Thread
   private(set) var steps = 0
-  private(set) var switches = 0
-  /// How often a thread waited in the library.
-  private(set) var waits = 0
-  /// How often a thread was given what another thread had not completed.
-  var takes = 0
-  /// For the systematic strategy: at each step with a choice, how many threads could go on.
-  private(set) var choices: [(count: Int, isPreemption: Bool)] = []
+  /// The decisions of an exact schedule.
+  private(set) var choices: [Strategy.Choice] = []
 
-  /// Says, when no thread can go on, which rule is violated, if one is.
-  var judgeStandstill: () -> Violation? = { nil }
   /// Ends the run if a thread waits in the library that must not.
   var judgeWaits: () -> Void = {}
   /// What a thread is doing, for a report.
@@ -90,7 +67,6 @@ final class Simulation: @unchecked Sendable {
   private let trace: ((String) -> Void)?
   private var random: Random
   private var owners: [(mutex: UnsafeRawPointer, owner: Thread)] = []
-  private var openLatches: Set<Int> = []
   private var userPoints = 0
   private var enabled: [Thread] = []
   private var violation: Violation?
@@ -126,16 +102,9 @@ final class Simulation: @unchecked Sendable {
     first.worker.baton.signal()
     simulation.ended.wait()
     current = nil
-    if let violation = simulation.violation {
-      throw Failed(violation: violation, simulation: simulation)
-    }
+    if let violation = simulation.violation { throw violation }
     for thread in simulation.threads { thread.worker.giveBack() }
     return simulation
-  }
-
-  struct Failed: Error {
-    var violation: Violation
-    var simulation: Simulation
   }
 
   /// Ends the run: this thread, and every other, never goes on.
@@ -160,7 +129,7 @@ final class Simulation: @unchecked Sendable {
   private func finish(_ thread: Thread) {
     note("ends")
     thread.state = .finished
-    if threads.allSatisfy(\.isFinished) {
+    if threads.allSatisfy({ $0.state == .finished }) {
       ended.signal()
       return
     }
@@ -172,18 +141,16 @@ final class Simulation: @unchecked Sendable {
   /// `inUserCode`: it is a step of a factory or callback, so that it may have to end early.
   func join(_ thread: Thread, inUserCode: Bool) {
     note("joins T\(thread.number)")
-    if thread.isFinished { return }
-    block(.joining(thread, inUserCode: inUserCode))
+    if thread.state != .finished { block(.joining(thread.number, inUserCode: inUserCode)) }
   }
 
-  func open(_ latch: Int) {
-    note("opens latch \(latch)")
-    openLatches.insert(latch)
-  }
-
-  func await(_ latch: Int) {
-    note("awaits latch \(latch)")
-    if !openLatches.contains(latch) { block(.latched(latch)) }
+  /// Joins all others, also those that are started meanwhile.
+  func joinAll() {
+    var number = 0
+    while number < threads.count {
+      if number != running.number { join(threads[number], inUserCode: false) }
+      number += 1
+    }
   }
 
   // MARK: - Lock
@@ -206,7 +173,6 @@ final class Simulation: @unchecked Sendable {
 
   func wait(_ condition: UnsafeRawPointer, _ mutex: UnsafeRawPointer) {
     note("waits")
-    waits += 1
     running.state = .waiting(condition, mutex: mutex)
     judgeWaits()
     release(mutex)
@@ -215,12 +181,11 @@ final class Simulation: @unchecked Sendable {
     note("goes on after waiting")
   }
 
-  func wake(_ condition: UnsafeRawPointer, all: Bool) {
+  func wakeAll(_ condition: UnsafeRawPointer) {
     for thread in threads {
       guard case .waiting(condition, let mutex) = thread.state else { continue }
       thread.state = .locking(mutex)
       note("wakes T\(thread.number)")
-      if !all { return }
     }
     // Who holds the lock is not interrupted: until it unlocks, whoever goes on must wait for the
     // lock or does nothing that this thread can see.
@@ -303,7 +268,6 @@ final class Simulation: @unchecked Sendable {
 
   private func pass(to next: Thread) {
     let me = running
-    switches += 1
     running = next
     next.worker.baton.signal()
     me.worker.baton.wait()
@@ -313,8 +277,7 @@ final class Simulation: @unchecked Sendable {
     switch thread.state {
     case .ready: true
     case .locking(let mutex): owner(of: mutex) == nil
-    case .joining(let other, _): other.isFinished
-    case .latched(let latch): openLatches.contains(latch)
+    case .joining(let other, _): threads[other].state == .finished
     case .waiting, .stalled, .finished: false
     }
   }
@@ -330,17 +293,21 @@ final class Simulation: @unchecked Sendable {
         if canGoOn(thread) { enabled.append(thread) }
       }
       if !enabled.isEmpty { break }
-      if let violation = judgeStandstill() { fail(violation.rule, violation.text) }
-      if !releaseOne() { fail("T5", "no thread can go on: " + standstill()) }
+      if !releaseOne() { fail("T5", "deadlock: " + standstill()) }
     }
     return enabled[enabled.count == 1 ? 0 : choose()]
   }
 
-  /// Lets one thread go on that user code stopped. A stall is a factory that is slow. A join or a
-  /// latch that no thread can end is a mistake of the program: it is as if it had a time limit.
+  /// Lets one thread go on that user code stopped. A stall is a factory that is slow. A join that no
+  /// thread can end is a mistake of the program: it is as if it had a time limit.
   private func releaseOne() -> Bool {
-    let held = threads.filter(\.isHeldByUser)
-    guard let first = held.first(where: \.isStalled) ?? held.first else { return false }
+    let joining = threads.first { thread in
+      if case .joining(_, inUserCode: true) = thread.state { return true }
+      return false
+    }
+    guard let first = threads.first(where: { $0.state == .stalled }) ?? joining else {
+      return false
+    }
     if let trace { trace("-- no thread can go on: T\(first.number) is released") }
     first.state = .ready
     return true
@@ -351,8 +318,6 @@ final class Simulation: @unchecked Sendable {
     // A real mutex is fair in the long run: who only waits for others to go on is no deadlock.
     if steps > maximalSteps / 10 { return random.below(enabled.count) }
     switch schedule.strategy {
-    case .uniform:
-      return random.below(enabled.count)
     case .sticky(let percent):
       if isFree || random.chance(percent: percent) { return random.below(enabled.count) }
       return 0
@@ -363,12 +328,9 @@ final class Simulation: @unchecked Sendable {
         best = index
       }
       return best
-    case .preemptions(let places):
-      if isFree { return random.below(enabled.count) }
-      return places.contains(steps - firstStep) ? 1 + random.below(enabled.count - 1) : 0
     case .exact(let switches):
       let number = choices.count
-      choices.append((enabled.count, !isFree))
+      choices.append(Strategy.Choice(count: enabled.count, isPreemption: !isFree))
       let chosen = switches.first { $0.step == number }?.choice ?? 0
       return min(chosen, enabled.count - 1)
     }
@@ -376,15 +338,14 @@ final class Simulation: @unchecked Sendable {
 
   /// Who waits for what.
   func standstill() -> String {
-    threads.filter { !$0.isFinished }.map { thread in
+    threads.filter { $0.state != .finished }.map { thread in
       let state =
         switch thread.state {
         case .ready: "can go on"
         case .locking(let mutex):
           "waits for the lock of T\(owner(of: mutex)?.number ?? -1)"
         case .waiting: "waits in the library"
-        case .joining(let other, _): "joins T\(other.number)"
-        case .latched(let latch): "awaits latch \(latch)"
+        case .joining(let other, _): "joins T\(other)"
         case .stalled: "is slow"
         case .finished: "has ended"
         }

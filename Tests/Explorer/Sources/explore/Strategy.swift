@@ -2,55 +2,79 @@
 
 /// Decides which thread goes on at each point of a schedule.
 enum Strategy {
-  /// Every thread that can go on is as likely.
-  case uniform
-  /// The same thread goes on, but for a switch with this probability.
+  /// The same thread goes on, and at each point another one with this probability.
   case sticky(percent: Int)
   /// The thread with the highest priority goes on; at these steps, it becomes the lowest.
   case priorities(changes: [Int])
-  /// The same thread goes on, but at these steps.
-  case preemptions(at: [Int])
-  /// The same thread goes on, but for these switches: a step and the place of the thread that goes
-  /// on among those that could.
+  /// The same thread goes on, except at these switches.
   case exact([Switch])
 
+  /// A place among the decisions of a run, and the place of the thread that goes on then among those
+  /// that could.
   struct Switch: Equatable {
     var step: Int
     var choice: Int
+  }
+
+  /// A decision of a run.
+  struct Choice {
+    /// How many threads could go on.
+    var count: Int
+    /// Whether all but the first choice interrupt a thread.
+    var isPreemption: Bool
+  }
+
+  /// All schedules without a preemption, then those with one, then with two, until there were enough.
+  /// `run` returns the decisions of the run.
+  static func runSystematically(limit: Int, _ run: ([Switch]) throws -> [Choice]) rethrows {
+    var count = 0
+    var next: [[Switch]] = [[]]
+    for preemptions in 0...2 {
+      var rest = next
+      var index = 0
+      next = []
+      while index < rest.count {
+        if count == limit { return }
+        count += 1
+        let switches = rest[index]
+        index += 1
+        let choices = try run(switches)
+        let first = switches.last.map { $0.step + 1 } ?? 0
+        // Each choice after the last switch that can be another one.
+        for (step, choice) in choices.enumerated().dropFirst(first) {
+          if choice.isPreemption, preemptions == 2 { continue }
+          for other in 1..<choice.count {
+            let more = switches + [Switch(step: step, choice: other)]
+            if choice.isPreemption { next.append(more) } else { rest.append(more) }
+          }
+        }
+      }
+    }
   }
 }
 
 /// Everything that, with a program, determines a run.
 struct Schedule {
   var strategy: Strategy
-  var seed: UInt64
+  var seed: UInt64 = 0
   /// The points of user code, counted over all threads, at which a thread stops until no other
   /// thread can go on.
   var stalls: [Int] = []
   /// Whether a wait may end without a reason, as POSIX allows.
   var wakesSpuriously = false
 
-  init(_ strategy: Strategy, seed: UInt64 = 0) {
-    self.strategy = strategy
-    self.seed = seed
-  }
+  init(_ strategy: Strategy) { self.strategy = strategy }
 
-  /// A schedule of a strategy that the seed chooses, or of the one that is named.
-  init(seed: UInt64, named name: String? = nil) {
-    var random = Random(seed: seed, stream: 2)
-    let names = ["uniform", "sticky", "sticky", "pct", "pct", "pct", "few", "few"]
-    let length = [15, 30, 60, 120, 240][random.below(5)]
-    switch name ?? random.pick(names) {
-    case "sticky":
-      strategy = .sticky(percent: [3, 8, 20][random.below(3)])
-    case "pct":
-      strategy = .priorities(changes: (0..<random.below(5)).map { _ in random.below(length) })
-    case "few":
-      strategy = .preemptions(at: (0..<1 + random.below(4)).map { _ in random.below(length) })
-    default:
-      strategy = .uniform
-    }
+  /// A schedule that the seed chooses.
+  init(seed: UInt64) {
     self.seed = seed
+    var random = Random(seed: seed, stream: 2)
+    if random.chance(percent: 50) {
+      strategy = .sticky(percent: [2, 5, 10, 20, 100][random.below(5)])
+    } else {
+      let length = [15, 30, 60, 120, 240][random.below(5)]
+      strategy = .priorities(changes: (0..<random.below(5)).map { _ in random.below(length) })
+    }
     if random.chance(percent: 35) {
       stalls = (0..<1 + random.below(2)).map { _ in random.below(40) }
     }

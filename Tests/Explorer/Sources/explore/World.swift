@@ -11,9 +11,7 @@ final class World: @unchecked Sendable {
   var graph: Graph
   /// The program's own references; a thread may let one go.
   private(set) var containers: [DIContainer?] = []
-  /// `nil` is a container that no step has made yet.
-  private var identities: [ObjectIdentifier?] = []
-  private var created: [(index: Int, container: Weak)] = []
+  private var identities: [ObjectIdentifier] = []
   private(set) var registered: [Registered] = []
   private var removals: [Removal] = []
   private(set) var made: [Made] = []
@@ -37,72 +35,38 @@ final class World: @unchecked Sendable {
 
   /// The first thread's work.
   func run() {
-    simulation.judgeStandstill = { self.judgeStandstill() }
     simulation.describe = { self.describe($0) }
     simulation.judgeWaits = { self.judgeWaits() }
-    containers = program.parents.map { _ in nil }
-    identities = program.parents.map { _ in nil }
-    for index in program.parents.indices where !program.late.contains(index) { create(index) }
+    for parent in program.parents {
+      containers.append(DIContainer(parent: parent.flatMap { containers[$0] }))
+    }
+    identities = containers.compactMap { $0.map { ObjectIdentifier($0) } }
+    let watched = containers.map { Weak(container: $0) }
+    for (index, entry) in program.entries.enumerated() where entry.isInitial { register(index) }
     for steps in program.threads {
       _ = simulation.start { self.perform(steps, keeps: self.program.keepsResults) }
     }
-    joinAll()
+    simulation.joinAll()
     simulation.note("-- all threads have ended; every service is resolved once more")
     askForEverything()
-    joinAll()
+    simulation.joinAll()
     judgeFailures()
     judgeSecondRuns()
     simulation.note("-- the containers go")
     letContainersGo()
-    joinAll()  // a deinit may have started more
-    judgeWhatIsLeft(created.filter { $0.container.container != nil }.map(\.index))
-    simulation.judgeStandstill = { nil }
+    simulation.joinAll()  // a deinit may have started more
+    judgeWhatIsLeft(watched.indices.filter { watched[$0].container != nil })
     simulation.describe = { _ in "" }
     simulation.judgeWaits = {}
     for one in made { one.uses = [] }  // they may use each other
     for one in registered { one.returned = nil }
   }
 
-  /// Makes a container, unless it was made before or its parent has gone, and registers what is in
-  /// it from the beginning.
-  private func create(_ index: Int) {
-    if identities[index] != nil { return }
-    let parent = program.parents[index]
-    if let parent, containers[parent] == nil { return }
-    let new = DIContainer(parent: parent.flatMap { containers[$0] })
-    if identities[index] != nil { return }  // another thread made it while this one had to wait
-    let identity = ObjectIdentifier(new)
-    // One that was there has gone, if it had the same address.
-    for (other, used) in identities.enumerated() where used == identity {
-      identities[other] = ObjectIdentifier(self)
-    }
-    containers[index] = new
-    identities[index] = identity
-    created.append((index, Weak(new)))
-    for (number, entry) in program.entries.enumerated()
-    where entry.isInitial && entry.container == index {
-      register(number)
-    }
-  }
-
-  private func joinAll() {
-    var index = 0
-    while index < simulation.threads.count {  // more may be started meanwhile
-      let thread = simulation.threads[index]
-      if thread !== simulation.running { simulation.join(thread, inUserCode: false) }
-      index += 1
-    }
-  }
-
   private func askForEverything() {
-    for (index, entry) in program.entries.enumerated() where entry.isSingleton {
-      let isFirst = !program.entries[..<index].contains {
-        $0.key == entry.key && $0.container == entry.container
-      }
-      if isFirst {
-        let request = Request(how: .caught, key: entry.key, container: entry.container)
-        perform([Step(.get(request))])
-      }
+    for entry in program.entries where entry.isSingleton {
+      perform([
+        Step(.get(Request(how: .caught, service: entry.service, container: entry.container)))
+      ])
     }
   }
 
@@ -115,9 +79,8 @@ final class World: @unchecked Sendable {
     }
   }
 
-  private final class Weak {
+  private struct Weak {
     weak var container: DIContainer?
-    init(_ container: DIContainer?) { self.container = container }
   }
 
   // MARK: - What threads are doing
@@ -125,7 +88,7 @@ final class World: @unchecked Sendable {
   var activity: Activity { activity(of: simulation.running) }
 
   func activity(of thread: Simulation.Thread) -> Activity {
-    while activities.count <= thread.number { activities.append(Activity(activities.count)) }
+    while activities.count <= thread.number { activities.append(Activity()) }
     return activities[thread.number]
   }
 
@@ -161,56 +124,49 @@ final class World: @unchecked Sendable {
 
   // MARK: - Steps
 
-  /// Where a factory or callback was asked from.
-  private struct Given {
-    var index = 0
-    /// The copy of a `verify()`, in place of the container.
-    var copy: DIContainer?
-  }
-
   /// The steps of a thread, or of a deinit: every error ends there.
   private func perform(
-    _ steps: [Step], given: Given = Given(), run: Int? = nil, keeps: Bool = false
+    _ steps: [Step], in container: Int = 0, run: Int? = nil, keeps: Bool = false
   ) {
-    var kept: [Component] = []
+    var kept: [Component?] = []
     defer { withExtendedLifetime(kept) {} }
     for step in steps {
-      guard let result = try? perform(step, given: given, run: run) else { continue }
-      if keeps { kept += result }
+      let result = try? perform(step, in: container, run: run)
+      if keeps { kept.append(result) }
     }
   }
 
-  /// The steps of a factory or callback, which may fail.
+  /// The steps of a factory or callback, whose first runs may fail. Returns what it was given.
   private func perform(
-    _ steps: [Step], _ failing: Failing, of one: Made, given: Given
+    _ steps: [Step], _ name: String, of one: Made, failing: Int
   ) throws -> [Component] {
-    var used: [Component] = []
-    for (index, step) in steps.enumerated() {
-      if failing.runs >= one.run, failing.after == index { throw failure(of: one) }
-      used += try perform(step, given: given, run: one.run)
+    userPoint("\(name) of \(one) begins")
+    defer { userPoint("\(name) of \(one) ends") }
+    var given: [Component] = []
+    for step in steps {
+      if let component = try perform(step, in: one.container, run: one.run) {
+        given.append(component)
+      }
     }
-    if failing.runs >= one.run { throw failure(of: one) }
-    return used
-  }
-
-  private func failure(of one: Made) -> Failure {
+    if one.run > failing { return given }
     time += 1
     thrown.append((one.node, time))
-    return Failure(number: thrown.count - 1)
+    throw Failure(number: thrown.count - 1)
   }
 
-  private func perform(_ step: Step, given: Given, run: Int?) throws -> [Component] {
-    if let wanted = step.run, wanted != run { return [] }
-    if made.count > 200 { return [] }  // a program that makes too much is cut short
+  /// `container` is the one that the factory or callback was given.
+  private func perform(_ step: Step, in container: Int, run: Int?) throws -> Component? {
+    if let wanted = step.run, wanted != run { return nil }
+    if made.count > 200 { return nil }  // a program that makes too much is cut short
     switch step.action {
     case .get(let request):
-      return try get(request, given: given)
+      return try get(request, in: container)
     case .register(let entry):
       userPoint("\(step)")
       register(entry)
-    case .unregister(let key, let container):
+    case .unregister(let service, let container):
       use(container, step) { place in
-        removing(container, key) { _ = ServiceType.all[key.service].unregister(place, key.name) }
+        removing(container, service) { place.unregister(services[service]) }
       }
     case .reset(let container):
       use(container, step) { place in removing(container) { place.reset() } }
@@ -218,37 +174,19 @@ final class World: @unchecked Sendable {
       use(container, step) { place in
         removing(container) { place.reset(keepingRegistrations: true) }
       }
-    case .create(let container):
-      userPoint("\(step)")
-      create(container)
-    case .look(let container):
-      use(container, step) { place in
-        _ = place.description
-        _ = ServiceType.all[0].contains(place, nil)
-      }
     case .drop(let container):
       userPoint("\(step)")
       let last = containers[container]
       containers[container] = nil
       withExtendedLifetime(last) {}
       userPoint("let a container go")
-    case .bootstrap(let container):
-      try bootstrap(container)
-    case .verify(let container):
-      verify(container)
     case .start(let steps, let joins):
-      if simulation.threads.count > 12 { return [] }
+      if simulation.threads.count > 12 { return nil }
       let thread = simulation.start { self.perform(steps) }
       userPoint("started a thread")
       if joins { simulation.join(thread, inUserCode: true) }
-    case .open(let latch):
-      simulation.open(latch)
-      userPoint("opened a latch")
-    case .await(let latch):
-      simulation.await(latch)
-      userPoint("came past a latch")
     }
-    return []
+    return nil
   }
 
   /// Calls a method of a container, if it is still there.
@@ -261,8 +199,8 @@ final class World: @unchecked Sendable {
 
   /// Marks what the library may remove or forget meanwhile: what is registered by now, and what
   /// another thread registers before the call has returned.
-  private func removing(_ container: Int, _ key: ServiceKey? = nil, _ body: () -> Void) {
-    let removal = Removal(container: container, key: key)
+  private func removing(_ container: Int, _ service: Int? = nil, _ body: () -> Void) {
+    let removal = Removal(container: container, service: service)
     for one in registered where removal.concerns(one.entry) { one.wasRemoved = true }
     removals.append(removal)
     body()
@@ -274,67 +212,35 @@ final class World: @unchecked Sendable {
     guard let container = containers[entry.container] else { return }
     let new = Registered(registered.count, index, entry)
     new.wasRemoved = removals.contains { $0.concerns(entry) }
-    removing(entry.container, entry.key) {
+    removing(entry.container, entry.service) {
       registered.append(new)
       liveCaptures += 1
-      ServiceType.all[entry.key.service].register(container, entry, Capture(self, new))
+      Capture(self, new).register(services[entry.service], in: container)
     }
   }
 
-  private func bootstrap(_ index: Int) throws {
-    guard let container = containers[index] else { return }
-    let nodes = graph.eagerNodes(of: index)
-    let request = Request(how: .bootstrap, key: ServiceKey(service: 0), container: index)
-    _ = try ask(request, nodes, in: index) {
-      try container.bootstrap()
-      return []
-    }
-    judgeBootstrap(nodes)
-  }
-
-  /// What it makes belongs to nobody else, so that its failures are not judged.
-  private func verify(_ index: Int) {
-    guard let container = containers[index] else { return }
-    let request = Request(how: .all, key: ServiceKey(service: 0), container: index)
-    userPoint("c\(index).verify()")
-    let resolve = begin(isVerification: true)
-    let asked = Asked(request, graph.all, resolve, container: index, asker: nil, time: time)
-    _ = inside(.request(asked)) { container.verify() }
-    end(resolve)
-    userPoint("verified")
-  }
-
-  private func get(_ request: Request, given: Given) throws -> [Component] {
-    let index = request.container ?? given.index
-    guard let container = given.copy ?? containers[index] else { return [] }
-    let type = ServiceType.all[request.key.service]
-    return try ask(request, graph.candidates(request, given.index), in: index) {
-      switch request.how {
-      case .resolve, .caught: [try type.resolve(container, request.key.name)]
-      case .all: try type.all(container)
-      case .subscript: type.optional(container, request.key.name).map { [$0] }
-      case .bootstrap: []
-      }
+  private func get(_ request: Request, in given: Int) throws -> Component? {
+    let index = request.container ?? given
+    guard let container = containers[index] else { return nil }
+    let type = services[request.service]
+    return try ask(request, graph.candidates(request, given), in: index) {
+      request.how == .subscript ? container[type] : try container.resolve(type)
     }
   }
 
   // MARK: - Asking the library
 
-  private func begin(isVerification: Bool = false) -> Resolve {
-    let resolve = Resolve(simulation.running.number, isVerification: isVerification)
+  private func begin() -> Resolve {
+    let resolve = Resolve(simulation.running.number)
     activity.resolves.append(resolve)
     return resolve
-  }
-
-  private func end(_ resolve: Resolve) {
-    activity.resolves.removeAll { $0 === resolve }
   }
 
   /// Asks the library, which is what `body` does, and looks at what comes of it. `nil` is what a
   /// subscript returns after a failure.
   func ask(
-    _ request: Request, _ nodes: Nodes, in container: Int, _ body: () throws -> [Component]?
-  ) throws -> [Component] {
+    _ request: Request, _ nodes: Nodes, in container: Int, _ body: () throws -> Component?
+  ) throws -> Component? {
     let activity = activity
     let user = activity.userCode
     if let user { graph.add(nodes, of: user.made.node, inFactory: user.isFactory) }
@@ -344,35 +250,32 @@ final class World: @unchecked Sendable {
     if let asker = user?.made, asker.depth >= 100 { resolve.isTooDeep = true }
     let asked = Asked(
       request, nodes, resolve, container: container, asker: user?.made, time: time)
-    var components: [Component]?
+    var component: Component?
     var error: (any Error)?
     do {
-      components = try inside(.request(asked), body)
+      component = try inside(.request(asked), body)
     } catch let thrown {
       error = thrown
     }
-    if let components {
-      let result = components.map { made[$0.number] }
+    if let component {
+      let result = made[component.number]
       simulation.note("\(request) is \(result)")
-      user?.made.uses += result
-      resolve.given += result
+      user?.made.uses.append(result)
+      resolve.given.append(result)
       judge(result, of: asked)
     } else {
       simulation.note("\(request) fails" + (error.map { " with \($0)" } ?? ""))
       note(error, of: asked)
     }
-    if asked.isOutermost { end(resolve) }
+    if asked.isOutermost { activity.resolves.removeAll { $0 === resolve } }
     userPoint("got \(request)")
-    if let error, request.passesErrorsOn { throw error }
-    return components ?? []
+    if let error, request.how == .resolve { throw error }
+    return component
   }
 
-  private func judge(_ result: [Made], of asked: Asked) {
-    for one in result where one.resolve !== asked.resolve && !one.isSettled {
-      simulation.takes += 1
-    }
-    judgeServices(result, asked)
-    judgeTransients(result, asked)
+  private func judge(_ result: Made, of asked: Asked) {
+    judgeService(result, asked)
+    judgeTransient(result, asked)
     judgeThrown(nil, asked)
     if asked.isOutermost {
       judgeEnd(asked)
@@ -386,7 +289,6 @@ final class World: @unchecked Sendable {
     let cause = error.map { self.cause(of: $0) }
     if let cause { judgeThrown(cause, asked) }
     asked.resolve.didFail(asked)
-    if asked.resolve.isVerification { return }
     let failure = FailedRequest(
       asked: asked, cause: cause ?? asked.thrown?.cause, time: time, made: asked.made,
       settled: asked.thrown?.settled ?? [], given: asked.resolve.given)
@@ -397,96 +299,80 @@ final class World: @unchecked Sendable {
   private func cause(of error: any Error) -> Cause {
     switch error {
     case let error as Failure: .thrown(error.number)
-    case DIContainer.ResolutionError.circularDependency(let keys): .ring(keys.map(serviceKey))
-    case DIContainer.ResolutionError.notRegistered(let key, _, _): .missing(serviceKey(key))
+    case DIContainer.ResolutionError.circularDependency(let keys): .cycle(keys.map(service))
+    case DIContainer.ResolutionError.notRegistered(let key, _, _): .missing(service(key))
     default: simulation.fail("R2", "The library throws \(error).")
     }
   }
 
-  private func serviceKey(_ key: DIContainer.Key) -> ServiceKey {
-    let service = ServiceType.all.firstIndex { $0.type == key.service }
-    return ServiceKey(service: service ?? -1, name: key.name)
+  func index(of container: DIContainer) -> Int? {
+    identities.firstIndex(of: ObjectIdentifier(container))
+  }
+
+  private func service(_ key: DIContainer.Key) -> Int {
+    services.firstIndex { $0 == key.service } ?? -1
   }
 
   // MARK: - What the library calls
 
-  func make<Service: Component>(
-    _ type: Service.Type, _ registered: Registered, _ container: DIContainer
-  ) throws -> Service {
+  func make<New: Service>(
+    _ type: New.Type, _ registered: Registered, _ container: DIContainer
+  ) throws -> New {
+    let entry = registered.entry
     let resolve = resolve(of: registered)
-    let given = given(container, registered, resolve)
-    let node = graph.node(registered.index, given.index)
+    let index = judgeContainer(container, entry)
     registered.runs += 1
-    let new = Made(
-      made.count, registered, node: node, resolve, outer: activity.userCode?.made,
-      container: given.index, request: activity.asked?.time ?? 0, isCopy: given.copy != nil)
-    judgeRun(new)
-    made.append(new)
-    resolve.made.append(new)
+    let one = Made(
+      made.count, registered, node: graph.node(registered.index, index), resolve,
+      outer: activity.userCode?.made, container: index, request: activity.asked?.time ?? 0)
+    judgeRun(one)
+    made.append(one)
+    resolve.made.append(one)
     do {
-      let component = try inside(.factory(new)) { try construct(type, new, given) }
+      let component = try inside(.factory(one)) {
+        let given = try perform(entry.factory, "factory", of: one, failing: entry.factoryFails)
+        let component = type.init(one.number, self)
+        liveComponents += 1
+        one.isAlive = true
+        if entry.holds { component.held = given }
+        return component
+      }
       // Only now: a deinit of what the factory no longer needs is its code too.
-      resolve.didConstruct(new)
-      if new.state == .complete { activity.complete.append(new) }
+      resolve.didConstruct(one)
+      if one.state == .complete { activity.complete.append(one) }
       return component
     } catch {
-      resolve.didFail(new)
-      note(thrown: error)
+      fail(one, error)
       throw error
     }
-  }
-
-  private func construct<Service: Component>(
-    _ type: Service.Type, _ new: Made, _ given: Given
-  ) throws -> Service {
-    let entry = new.registered.entry
-    userPoint("factory of \(new) begins")
-    var used: [Component] = []
-    do {
-      used = try perform(entry.factory, entry.factoryFails, of: new, given: given)
-    } catch {
-      userPoint("factory of \(new) throws")
-      throw error
-    }
-    userPoint("factory of \(new) ends")
-    let component = type.init(new.number, self)
-    liveComponents += 1
-    new.isAlive = true
-    if entry.holds { component.held = used }
-    return component
   }
 
   func complete(
     _ component: Component, _ registered: Registered, _ container: DIContainer
   ) throws {
     let one = made[component.number]
+    let entry = registered.entry
     let resolve = resolve(of: registered)
     judgeCallback(one, registered, resolve)
-    let given = given(container, registered, resolve)
-    let entry = registered.entry
+    _ = judgeContainer(container, entry)
     resolve.willComplete(one)
     do {
       try inside(.callback(one)) {
-        userPoint("initCompleted of \(one) begins")
-        do {
-          _ = try perform(entry.callback ?? [], entry.callbackFails, of: one, given: given)
-        } catch {
-          userPoint("initCompleted of \(one) throws")
-          throw error
-        }
-        userPoint("initCompleted of \(one) ends")
+        // What it was given is freed here: a deinit is its code too.
+        _ = try perform(
+          entry.callback ?? [], "initCompleted", of: one, failing: entry.callbackFails)
       }
       one.state = .complete
       activity.complete.append(one)
     } catch {
-      resolve.didFail(one)
-      note(thrown: error)
+      fail(one, error)
       throw error
     }
   }
 
   /// A factory or callback throws out of its code: so the request that it runs for ends.
-  private func note(thrown error: any Error) {
+  private func fail(_ one: Made, _ error: any Error) {
+    one.resolve.didFail(one)
     guard let asked = activity.asked else { return }
     asked.thrown = (cause(of: error), asked.made.filter(\.isSettled))
   }
@@ -494,19 +380,7 @@ final class World: @unchecked Sendable {
   /// The resolve for which a factory or callback runs.
   private func resolve(of registered: Registered) -> Resolve {
     if let resolve = activity.resolves.last { return resolve }
-    simulation.fail("K5", "code of \(registered.entry.key) runs, and nobody asked for it.")
-  }
-
-  /// The container that a factory or callback is given.
-  private func given(
-    _ container: DIContainer, _ registered: Registered, _ resolve: Resolve
-  ) -> Given {
-    let entry = registered.entry
-    let index = identities.firstIndex(of: ObjectIdentifier(container))
-    if index == nil, resolve.isVerification {
-      return Given(index: entry.container, copy: container)
-    }
-    return Given(index: judgeContainer(index, entry))
+    simulation.fail("K5", "code of S\(registered.entry.service) runs, and nobody asked for it.")
   }
 
   func isFreed(_ number: Int) {
@@ -521,7 +395,7 @@ final class World: @unchecked Sendable {
     liveCaptures -= 1
     let entry = registered.entry
     performDeinit(
-      entry.captureSteps, "deinit of the closure of \(entry.key)", entry.container, run: nil)
+      entry.captureSteps, "deinit of the closure of S\(entry.service)", entry.container, run: nil)
   }
 
   private func performDeinit(_ steps: [Step], _ text: String, _ container: Int, run: Int?) {
@@ -531,7 +405,7 @@ final class World: @unchecked Sendable {
     if steps.isEmpty { return }
     inside(.deinit(text)) {
       userPoint(text)
-      perform(steps, given: Given(index: container), run: run)
+      perform(steps, in: container, run: run)
     }
   }
 }

@@ -4,23 +4,18 @@
 // each run by the contract. Threads that run freely met some defects once in a million graphs, or
 // never; here a seed is one schedule, a deadlock is seen at once, and a failure can be repeated.
 //
-// - LockCalls.swift replaces the lock of the library, whose file is compiled in unchanged, and
-//   ObjectIdentifier.swift its hashes, so that a seed repeats its run in every process.
+// - Replaced.swift replaces the lock of the library, whose file is compiled in unchanged, and its
+//   hashes, so that a seed repeats its run in every process.
 // - Simulation.swift runs one thread at a time and asks a Strategy who goes on at each point.
 // - Generator.swift makes a Program from a seed; Scenarios.swift has programs that are written down.
 // - World.swift runs a program. Known.swift is what is known about the run: what is made, and who
 //   asks for what; Graph.swift says what needs what.
 // - Judges.swift has the rules of the contract that a run is judged by, one function for each.
-// - Runner.swift runs many programs, Supervisor.swift does so in child processes and shrinks what
-//   violates a rule.
-//
-// With an older file: swiftc -O -wmo Tests/Explorer/Sources/explore/*.swift OLD.swift -o explore
-// On commit e7e12b8, for example, `--seed 1474` is a crash (d1), `--seed 81005` makes a second
-// instance (d2), and `--scenario d --strategy systematic --keep-going` shows all six reproducers.
+// - Runner.swift runs many programs, in a child process that may crash.
 //
 // What it cannot see: data races (one thread runs at a time: that is for the thread sanitizer),
-// what happens when a thread ends (threads are used again), services with arguments, and programs
-// larger than the generator makes.
+// what happens when a thread ends (threads are used again), names, arguments, `resolveAll`,
+// `bootstrap` and `verify`, and programs larger than the generator makes.
 
 #if canImport(Darwin)
   import Darwin
@@ -30,27 +25,11 @@
   import Musl
 #endif
 
-restartWithFixedOrder()
 do {
   let options = try Options(Array(CommandLine.arguments.dropFirst()))
-  if let page = options.page {
-    _exit(try runAsChild(options, page: page))
-  }
-  if options.isTraced {
-    say("\(options.program)")
-    var runner = Runner(options)
-    runner.trace = say
-    do {
-      try runner.run()
-      say("No rule was violated.")
-      _exit(0)
-    } catch let failed as Simulation.Failed {
-      say("=== \(failed.violation)")
-      _exit(1)
-    }
-  }
-  var supervisor = try Supervisor(options)
-  exit(supervisor.run())
+  guard let notes = getenv("EXPLORE_NOTES") else { exit(runInChild()) }
+  var runner = Runner(options, notes: String(cString: notes))
+  exit(runner.run() ? 0 : 1)
 } catch {
   say("explore: \(error)")
   exit(2)

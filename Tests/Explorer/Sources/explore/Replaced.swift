@@ -35,7 +35,7 @@ func pthread_cond_wait(
 
 @discardableResult
 func pthread_cond_broadcast(_ condition: UnsafeMutablePointer<pthread_cond_t>) -> CInt {
-  Simulation.current?.wake(UnsafeRawPointer(condition), all: true)
+  Simulation.current?.wakeAll(UnsafeRawPointer(condition))
   return 0
 }
 
@@ -45,8 +45,14 @@ func pthread_cond_destroy(_ condition: UnsafeMutablePointer<pthread_cond_t>) -> 
   return 0
 }
 
-@discardableResult
-func pthread_cond_signal(_ condition: UnsafeMutablePointer<pthread_cond_t>) -> CInt {
-  Simulation.current?.wake(UnsafeRawPointer(condition), all: false)
-  return 0
+/// Equal where the standard library's is. But its hash does not depend on addresses, which differ from
+/// process to process. Otherwise a dictionary of registrations would be in another order each time,
+/// and so would what is freed with it, and a seed would not repeat its run.
+struct ObjectIdentifier: Hashable {
+  private let identity: Swift.ObjectIdentifier
+
+  init(_ type: Any.Type) { identity = Swift.ObjectIdentifier(type) }
+  init(_ object: AnyObject) { identity = Swift.ObjectIdentifier(object) }
+
+  func hash(into hasher: inout Hasher) {}  // the dictionaries are small
 }

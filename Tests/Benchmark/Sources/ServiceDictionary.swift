@@ -1,11 +1,18 @@
 import Synchronization
 
-/// The container that one would write by hand in place of a library: a dictionary from types to
-/// instances or closures, a lock around it, and a cast on the way out.
-final class BareDictionary: Sendable {
-  private struct Entries: @unchecked Sendable {
-    var plain: [ObjectIdentifier: Any] = [:]
-    var named: [NamedKey: Any] = [:]
+/// What you might write by hand instead of a container: a dictionary from types to entries, and an
+/// enumeration that says what an entry is. Its only cast turns the result into the service.
+final class ServiceDictionary: Sendable {
+  private enum Entry: @unchecked Sendable {
+    case instance(Any)
+    case singleton(() -> Any)  // until its first use
+    case transient(() -> Any)
+    case transientOfTwo((String, Bool) -> Any)
+  }
+
+  private struct Entries {
+    var plain: [ObjectIdentifier: Entry] = [:]
+    var named: [NamedKey: Entry] = [:]
   }
 
   private struct NamedKey: Hashable {
@@ -24,30 +31,24 @@ final class BareDictionary: Sendable {
   func register<Service>(
     _ type: Service.Type, name: String? = nil, transient make: @escaping () -> Service
   ) {
-    set({ make() } as () -> Any, type, name)
+    set(.transient { make() }, type, name)
   }
 
   /// Registers a service that is made at its first use and kept.
   func register<Service>(
     _ type: Service.Type, name: String? = nil, lazySingleton make: @escaping () -> Service
   ) {
-    let makeAndKeep: () -> Any = { [unowned self] in
-      let instance = make()
-      set(instance, type, name)
-      return instance
-    }
-    set(makeAndKeep, type, name)
+    set(.singleton { make() }, type, name)
   }
 
   /// Registers a service that is made from a string and a flag at each use.
   func register<Service>(
     _ type: Service.Type, transient make: @escaping (String, Bool) -> Service
   ) {
-    set({ make($0, $1) } as (String, Bool) -> Any, type, nil)
+    set(.transientOfTwo { make($0, $1) }, type, nil)
   }
 
-  private func set(_ entry: Any, _ type: Any.Type, _ name: String?) {
-    nonisolated(unsafe) let entry = entry
+  private func set(_ entry: Entry, _ type: Any.Type, _ name: String?) {
     entries.withLock {
       if let name {
         $0.named[NamedKey(type: ObjectIdentifier(type), name: name)] = entry
@@ -61,32 +62,41 @@ final class BareDictionary: Sendable {
 
   /// The service that is registered for a type, or `nil`.
   subscript<Service>(_ type: Service.Type) -> Service? {
-    nonisolated(unsafe) var entry: Any?
-    entries.withLock { entry = $0.plain[ObjectIdentifier(type)] }
-    if let make = entry as? () -> Any { return make() as? Service }
-    return entry as? Service
+    switch entries.withLock({ $0.plain[ObjectIdentifier(type)] }) {
+    case .instance(let instance): instance as? Service
+    case .transient(let make): make() as? Service
+    case .singleton(let make): keep(make(), type, nil) as? Service
+    case .transientOfTwo, nil: nil
+    }
   }
 
   /// The service that is registered for a type and a name, or `nil`.
   subscript<Service>(_ type: Service.Type, name name: String) -> Service? {
     let key = NamedKey(type: ObjectIdentifier(type), name: name)
-    nonisolated(unsafe) var entry: Any?
-    entries.withLock { entry = $0.named[key] }
-    if let make = entry as? () -> Any { return make() as? Service }
-    return entry as? Service
+    return switch entries.withLock({ $0.named[key] }) {
+    case .instance(let instance): instance as? Service
+    case .transient(let make): make() as? Service
+    case .singleton(let make): keep(make(), type, name) as? Service
+    case .transientOfTwo, nil: nil
+    }
   }
 
   /// The service that is registered for a type and is made from a string and a flag, or `nil`.
   subscript<Service>(_ type: Service.Type, _ first: String, _ second: Bool) -> Service? {
-    nonisolated(unsafe) var entry: Any?
-    entries.withLock { entry = $0.plain[ObjectIdentifier(type)] }
-    guard let make = entry as? (String, Bool) -> Any else { return nil }
-    return make(first, second) as? Service
+    switch entries.withLock({ $0.plain[ObjectIdentifier(type)] }) {
+    case .transientOfTwo(let make): make(first, second) as? Service
+    case .instance, .singleton, .transient, nil: nil
+    }
   }
 
   /// The service that is registered for a type, which a factory needs.
   func resolve<Service>(_ type: Service.Type) -> Service {
     guard let service = self[type] else { preconditionFailure("\(type) is not registered.") }
     return service
+  }
+
+  private func keep(_ instance: Any, _ type: Any.Type, _ name: String?) -> Any {
+    set(.instance(instance), type, name)
+    return instance
   }
 }
