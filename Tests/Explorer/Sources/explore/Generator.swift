@@ -13,6 +13,8 @@ struct Generator {
   private var changesInside = false
   private var joins = false
   private var drops = false
+  private var bootstraps = false
+  private var verifies = false
   /// How often, in percent: a factory asks for a service after its own, or one before it; a
   /// callback asks for any; there is a callback; a service fails.
   private var factoryEdges = 0
@@ -40,6 +42,11 @@ struct Generator {
     changes = changesInside ? random.chance(percent: 50) : random.chance(percent: 15)
     joins = random.chance(percent: 20)
     drops = random.chance(percent: 10)
+    // A container that is frozen cannot be changed. What a verification makes is nobody's, and a
+    // deinit in it would make what is.
+    bootstraps = !changes && !changesInside && random.chance(percent: 15)
+    verifies = !usesDeinits && !drops && !changesInside && random.chance(percent: 15)
+    if random.chance(percent: 15) { program.types = 1 + random.below(count) }
     factoryEdges = [20, 40, 60][random.below(3)]
     backEdges = random.chance(percent: 15) ? 10 : 0
     callbackEdges = [10, 25, 40][random.below(3)]
@@ -50,6 +57,7 @@ struct Generator {
       if random.chance(percent: 30) {
         program.parents.append([nil, 0, 1][random.below(3)])
       }
+      program.isLastLate = changesInside && random.chance(percent: 60)
     }
     let transients = random.chance(percent: 50) ? 20 : 0
     for service in 0..<count { program.entries.append(entry(service, transients)) }
@@ -67,6 +75,7 @@ struct Generator {
     let isElsewhere = random.chance(percent: 35)
     entry.container = isElsewhere ? random.below(program.parents.count) : 0
     entry.isSingleton = !random.chance(percent: transients)
+    entry.isEager = entry.isSingleton && random.chance(percent: bootstraps ? 50 : 10)
     for other in shuffledServices() {
       if random.chance(percent: other > service ? factoryEdges : backEdges) {
         entry.factory.append(Step(.get(request(other))))
@@ -136,6 +145,7 @@ struct Generator {
   private mutating func request(_ service: Int) -> Request {
     var request = Request(how: .resolve, service: service)
     if random.chance(percent: caughtEdges) { request.how = random.pick([.caught, .subscript]) }
+    if random.chance(percent: program.types < count ? 20 : 2) { request.how = .all }
     if program.parents.count > 1, random.chance(percent: 20) {
       request.container = random.below(program.parents.count)
     }
@@ -172,6 +182,8 @@ struct Generator {
         let meant = program.entries.lastIndex(where: { $0.service == request.service })
       {
         action = .register(meant)
+      } else if program.isLastLate, random.chance(percent: 50) {
+        action = .create(container: program.parents.count - 1)
       }
       steps.insert(Step(action, run: random.chance(percent: 60) ? 1 : nil), at: place)
       if isInCallback {
@@ -186,10 +198,15 @@ struct Generator {
     for _ in 0..<(random.chance(percent: 55) ? 2 : 3) {
       var steps: [Step] = []
       for _ in 0..<1 + random.below(3) {
+        let container = random.below(program.parents.count)
         if changes, random.chance(percent: 30) {
           steps.append(Step(change()))
+        } else if bootstraps, random.chance(percent: 30) {
+          steps.append(Step(.get(Request(how: .bootstrap, service: 0, container: container))))
+        } else if verifies, random.chance(percent: 30) {
+          steps.append(Step(.get(Request(how: .verify, service: 0, container: container))))
         } else if drops, random.chance(percent: 20) {
-          steps.append(Step(.drop(container: random.below(program.parents.count))))
+          steps.append(Step(.drop(container: container)))
         } else {
           var request = caught()
           // Roots have the most below them.

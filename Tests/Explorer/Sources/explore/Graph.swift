@@ -6,7 +6,7 @@ typealias Nodes = UInt64
 /// What needs what, as far as the program says it: more than a run may need, and never less.
 struct Graph {
   let program: Program
-  private let isStatic: Bool
+  let isStatic: Bool
   private var needs: [Nodes]
   private var factoryNeeds: [Nodes]
   /// The nodes that ask for what is not registered.
@@ -50,10 +50,26 @@ struct Graph {
   /// What the request may find, where it asks the given container.
   func candidates(_ request: Request, _ given: Int) -> Nodes {
     let asked = request.container ?? given
+    switch request.how {
+    case .resolve, .caught, .subscript: return candidates(request.service, in: asked)
+    case .all:
+      let type = request.service % program.types
+      let named = stride(from: type, to: services.count, by: program.types)
+      return named.reduce(0) { $0 | candidates($1, in: asked) }
+    case .bootstrap:
+      let eager = program.entries.indices.filter {
+        program.entries[$0].isEager && program.entries[$0].container == asked
+      }
+      return eager.reduce(0) { $0 | 1 << node($1, asked) }
+    case .verify: return 0
+    }
+  }
+
+  private func candidates(_ service: Int, in asked: Int) -> Nodes {
     var found: Nodes = 0
     for container in program.lineage(asked) {
       for (index, entry) in program.entries.enumerated()
-      where entry.container == container && entry.service == request.service {
+      where entry.container == container && entry.service == service {
         found |= 1 << node(index, entry.isSingleton ? container : asked)
       }
       // In a static program the nearest container that has it is meant.

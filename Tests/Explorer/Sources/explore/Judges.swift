@@ -17,9 +17,12 @@ extension World {
     }
   }
 
-  /// R8: a singleton is made with its own container, and everything with one of the program's.
-  func judgeContainer(_ container: DIContainer, _ entry: Entry) -> Int {
-    guard let index = index(of: container) else {
+  /// R8: a singleton is made with its own container, and everything with one of the program's. M4: in a
+  /// `verify()`, with copies.
+  func judgeContainer(_ container: DIContainer, _ entry: Entry, _ resolve: Resolve) -> Int {
+    let index = index(of: container)
+    if resolve.isVerification, index == nil { return entry.container }
+    guard let index, !resolve.isVerification else {
       simulation.fail("R8", "the factory of S\(entry.service) is given an unknown container.")
     }
     if entry.isSingleton, index != entry.container {
@@ -36,8 +39,8 @@ extension World {
     if new.depth > 100, new.lineage.contains(where: { $0.service == new.service }) {
       simulation.fail("C5", "\(new) is made, and \(new.depth - 1) resolves are around it.")
     }
-    if !registered.entry.isSingleton || registered.wasRemoved { return }
-    for old in made where old.registered === registered {
+    if !registered.entry.isSingleton || registered.wasRemoved || new.isScratch { return }
+    for old in made where old.registered === registered && !old.isScratch {
       if old.isReturned {
         simulation.fail("T2", "\(old) was returned, and the factory runs again for \(new).")
       }
@@ -63,10 +66,19 @@ extension World {
 
   // MARK: - What a request returns
 
-  /// K1: a request finds what is registered under its key.
-  func judgeService(_ result: Made, _ asked: Asked) {
-    if result.service != asked.request.service {
-      simulation.fail("K1", "\(asked.request) returned \(result).")
+  /// K1: a request finds what is registered under its key. R6: `resolveAll` finds all of a type once.
+  func judgeServices(_ result: [Made], _ asked: Asked) {
+    let nodes: Nodes = result.reduce(0) { $0 | 1 << $1.node }
+    switch asked.request.how {
+    case .resolve, .caught, .subscript:
+      if result.map(\.service) != [asked.request.service] {
+        simulation.fail("K1", "\(asked.request) returned \(result).")
+      }
+    case .all where graph.isStatic && !asked.resolve.isVerification:
+      if nodes != asked.nodes || nodes.nonzeroBitCount != result.count {
+        simulation.fail("R6", "\(asked.request) returned \(result).")
+      }
+    case .all, .bootstrap, .verify: break
     }
   }
 
@@ -74,7 +86,7 @@ extension World {
   /// was registered again meanwhile. K5: otherwise it is made for the request. If what is found now
   /// is a singleton, or the ancestor is one, T2 says which instance it is.
   func judgeTransient(_ result: Made, _ asked: Asked) {
-    if result.registered.entry.isSingleton { return }
+    if result.registered.entry.isSingleton || result.isScratch { return }
     let path = asked.asker.map { [$0] + $0.lineage } ?? []
     let ancestor = path.first {
       $0.state != .begun && $0.service == result.service && $0.container == asked.container
@@ -90,8 +102,9 @@ extension World {
   }
 
   /// R2: an error that a factory or callback throws reaches the caller unchanged. `nil` is no error.
+  /// M4: `verify` throws none.
   func judgeThrown(_ cause: Cause?, _ asked: Asked) {
-    if let thrown = asked.thrown, thrown.cause != cause {
+    if let thrown = asked.thrown, thrown.cause != cause, asked.request.how != .verify {
       let end = cause.map { "failed with \(describe($0))" } ?? "returned"
       simulation.fail(
         "R2", "\(asked.request) \(end), and its code had thrown \(describe(thrown.cause)).")
@@ -130,6 +143,17 @@ extension World {
     }
   }
 
+  /// M2: `bootstrap` has made every eager singleton when it returns.
+  func judgeBootstrap(_ asked: Asked) {
+    for (index, entry) in program.entries.enumerated() {
+      let node = graph.node(index, entry.container)
+      if asked.nodes & (1 << node) == 0 { continue }
+      if !made.contains(where: { $0.node == node && $0.state == .complete && !$0.isScratch }) {
+        simulation.fail("M2", "\(asked.request) returned, and \(entry) is not there.")
+      }
+    }
+  }
+
   // MARK: - Who waits for whom
 
   /// T3, T4, T6: a thread waits in the library only while another makes what it may wait for. In a
@@ -138,6 +162,9 @@ extension World {
   func judgeWaits() {
     for thread in simulation.threads where thread.isWaitingInLibrary {
       guard let asked = activity(of: thread).asked else { continue }
+      if asked.resolve.isVerification {
+        simulation.fail("M4", "a verify() waits: " + simulation.standstill())
+      }
       let awaitable = asked.isOutermost ? graph.closure(asked.nodes) : asked.nodes
       let isMade = simulation.threads.contains { other in
         other !== thread && makes(awaitable, other, withCallbacks: asked.isOutermost)
@@ -156,7 +183,7 @@ extension World {
   ) -> Bool {
     let activity = activity(of: thread)
     for one in activity.resolves.flatMap(\.made) where awaitable & (1 << one.node) != 0 {
-      if withCallbacks ? one.isOpen : one.state == .begun { return true }
+      if withCallbacks ? one.isOpen : one.state == .begun { return !one.isScratch }
     }
     // What is between two steps of the library counts as being made: it may have been claimed, or the
     // thread may not have said yet that it is there.

@@ -60,6 +60,8 @@ final class Made: CustomStringConvertible {
   /// How many resolves are nested where it is made. A callback counts where its instance was made.
   let depth: Int
   let run: Int
+  /// The scratch copy of a container that it was made with, in a `verify()`.
+  weak var copy: DIContainer?
   var state = State.begun
   /// Whether it is complete, and its thread has been in the user's code since: then the library
   /// knows it too.
@@ -92,6 +94,9 @@ final class Made: CustomStringConvertible {
   }
 
   var service: Int { registered.entry.service }
+
+  /// Whether a `verify()` made it.
+  var isScratch: Bool { resolve.isVerification }
 
   /// What it is made for, the nearest first.
   var lineage: [Made] {
@@ -132,6 +137,7 @@ final class Made: CustomStringConvertible {
 /// factory lets go is a part of the factory's resolve (T8).
 final class Resolve {
   let thread: Int
+  let isVerification: Bool
   /// Whether more was asked for than may be nested: C5.
   var isTooDeep = false
   /// What it has begun.
@@ -141,7 +147,10 @@ final class Resolve {
   /// What is constructed and not completed, in order of construction.
   private(set) var due: [Made] = []
 
-  init(_ thread: Int) { self.thread = thread }
+  init(_ thread: Int, isVerification: Bool) {
+    self.thread = thread
+    self.isVerification = isVerification
+  }
 
   func didConstruct(_ one: Made) {
     one.state = one.registered.entry.callback == nil ? .complete : .constructed
@@ -166,6 +175,8 @@ final class Resolve {
   /// not completed is dropped too. (What a deinit made that ran meanwhile was made for the factory
   /// around it.)
   func didFail(_ asked: Asked) {
+    // Of several services, some may have been there before the failure.
+    if asked.request.how == .all || asked.request.how == .bootstrap { return }
     for one in asked.made where one.isDue {
       let isMeant = ([one] + one.lineage).contains { $0.request == asked.time }
       if isMeant { one.state = .failed }

@@ -8,6 +8,12 @@ struct Request: Sendable, CustomStringConvertible {
     /// `do { … } catch {}`.
     case caught
     case `subscript`
+    /// Every service of the type.
+    case all
+    /// Every eager singleton of the container; the service says nothing.
+    case bootstrap
+    /// Everything, on a scratch copy.
+    case verify
   }
   var how: How
   var service: Int
@@ -20,6 +26,9 @@ struct Request: Sendable, CustomStringConvertible {
     case .resolve: "\(place).resolve(S\(service))"
     case .caught: "try? \(place).resolve(S\(service))"
     case .subscript: "\(place)[S\(service)]"
+    case .all: "\(place).resolveAll(type of S\(service))"
+    case .bootstrap: "\(place).bootstrap()"
+    case .verify: "\(place).verify()"
     }
   }
 }
@@ -32,6 +41,8 @@ struct Step: Sendable, CustomStringConvertible {
     case unregister(Int, container: Int)
     case reset(container: Int)
     case forget(container: Int)
+    /// Makes a container that is not there at first, and registers what is in it.
+    case create(container: Int)
     /// Lets the program's reference to the container go.
     case drop(container: Int)
     /// Starts a thread that does this.
@@ -54,6 +65,7 @@ struct Step: Sendable, CustomStringConvertible {
       case .unregister(let service, let container): "c\(container).unregister(S\(service))"
       case .reset(let container): "c\(container).reset()"
       case .forget(let container): "c\(container).reset(keepingRegistrations: true)"
+      case .create(let container): "make c\(container)"
       case .drop(let container): "let c\(container) go"
       case .start(let steps, let joins):
         (joins ? "start and join {" : "start {") + Step.text(steps) + "}"
@@ -70,8 +82,10 @@ struct Step: Sendable, CustomStringConvertible {
 struct Entry: Sendable, CustomStringConvertible {
   var service: Int
   var container = 0
-  /// Lazy; otherwise it is a transient.
+  /// Otherwise it is a transient.
   var isSingleton = true
+  /// Otherwise, a singleton is lazy.
+  var isEager = false
   var factory: [Step] = []
   /// How many runs of the factory fail after these steps.
   var factoryFails = 0
@@ -87,7 +101,8 @@ struct Entry: Sendable, CustomStringConvertible {
   var isInitial = true
 
   var description: String {
-    var text = "c\(container) S\(service) \(isSingleton ? "singleton" : "transient")"
+    let lifetime = isSingleton ? isEager ? "eager" : "lazy" : "transient"
+    var text = "c\(container) S\(service) \(lifetime)"
     text += " {\(Step.text(factory))}\(Entry.text(ofFailing: factoryFails))"
     if let callback {
       text += " initCompleted {\(Step.text(callback))}\(Entry.text(ofFailing: callbackFails))"
@@ -111,6 +126,10 @@ struct Entry: Sendable, CustomStringConvertible {
 struct Program: Sendable, CustomStringConvertible {
   /// For each container the one that is its parent, an earlier one.
   var parents: [Int?] = [nil]
+  /// Whether the last container is made by a step.
+  var isLastLate = false
+  /// How many types there are. Further services are the same types again, under names.
+  var types = services.count
   var entries: [Entry] = []
   var threads: [[Step]] = []
   /// Whether the threads keep what they resolved until they end.
@@ -119,7 +138,10 @@ struct Program: Sendable, CustomStringConvertible {
   var description: String {
     var lines: [String] = []
     for (index, parent) in parents.enumerated() {
-      lines.append("c\(index): " + (parent.map { "a child of c\($0)" } ?? "a container"))
+      let isLate = isLastLate && index == parents.count - 1
+      lines.append(
+        "c\(index): " + (parent.map { "a child of c\($0)" } ?? "a container")
+          + (isLate ? " (not made at first)" : ""))
     }
     for (index, entry) in entries.enumerated() {
       lines.append("#\(index) \(entry)" + (entry.isInitial ? "" : " (not registered at first)"))
@@ -127,6 +149,7 @@ struct Program: Sendable, CustomStringConvertible {
     for (index, steps) in threads.enumerated() {
       lines.append("thread T\(index + 1):\(Step.text(steps))")
     }
+    if types < services.count { lines.append("S\(types) and more are the same types under names.") }
     if keepsResults { lines.append("The threads keep what they resolved until they end.") }
     return lines.joined(separator: "\n")
   }
@@ -136,7 +159,7 @@ struct Program: Sendable, CustomStringConvertible {
     if entries.contains(where: { !$0.isInitial }) { return false }
     return !allSteps.contains {
       switch $0.action {
-      case .register, .unregister, .reset: true
+      case .register, .unregister, .reset, .create: true
       default: false
       }
     }
@@ -155,6 +178,10 @@ struct Program: Sendable, CustomStringConvertible {
     }
     return steps
   }
+
+  func type(of service: Int) -> any Service.Type { services[service % types] }
+
+  func name(of service: Int) -> String? { service < types ? nil : "\(service)" }
 
   /// A container and its parents, the nearest first.
   func lineage(_ container: Int) -> [Int] {

@@ -23,7 +23,7 @@ final class S3: Component, Service {}
 final class S4: Component, Service {}
 final class S5: Component, Service {}
 
-/// The types of the services, by their numbers.
+/// The types of the services, by their numbers. A program may have fewer: see `Program.types`.
 let services: [any Service.Type] = [S0.self, S1.self, S2.self, S3.self, S4.self, S5.self]
 
 /// What a closure of a registration captures, so that it is known when the closure goes.
@@ -38,7 +38,7 @@ final class Capture {
 
   deinit { world.isForgotten(registered) }
 
-  func register<Made: Service>(_ type: Made.Type, in container: DIContainer) {
+  func register<Made: Service>(_ type: Made.Type, name: String?, in container: DIContainer) {
     let factory = { [self] (given: DIContainer) throws -> Made in
       try world.make(type, registered, given)
     }
@@ -46,13 +46,16 @@ final class Capture {
       try world.complete(component, registered, given)
     }
     let entry = registered.entry
-    switch (entry.isSingleton, entry.callback == nil) {
-    case (true, true): container.register(type, lazySingleton: factory)
-    case (true, false):
-      container.register(type, lazySingleton: factory, initCompleted: callback)
-    case (false, true): container.register(type, transient: factory)
-    case (false, false):
-      container.register(type, transient: factory, initCompleted: callback)
+    switch (entry.isSingleton, entry.isEager, entry.callback == nil) {
+    case (true, true, true): container.register(type, name: name, eagerSingleton: factory)
+    case (true, true, false):
+      container.register(type, name: name, eagerSingleton: factory, initCompleted: callback)
+    case (true, false, true): container.register(type, name: name, lazySingleton: factory)
+    case (true, false, false):
+      container.register(type, name: name, lazySingleton: factory, initCompleted: callback)
+    case (false, _, true): container.register(type, name: name, transient: factory)
+    case (false, _, false):
+      container.register(type, name: name, transient: factory, initCompleted: callback)
     }
   }
 }

@@ -11,7 +11,8 @@ final class World: @unchecked Sendable {
   var graph: Graph
   /// The program's own references; a thread may let one go.
   private(set) var containers: [DIContainer?] = []
-  private var identities: [ObjectIdentifier] = []
+  /// Each container that was made, until it is freed. `nil` is one that no step has made yet.
+  private var watched: [Weak?] = []
   private(set) var registered: [Registered] = []
   private var removals: [Removal] = []
   private(set) var made: [Made] = []
@@ -37,12 +38,9 @@ final class World: @unchecked Sendable {
   func run() {
     simulation.describe = { self.describe($0) }
     simulation.judgeWaits = { self.judgeWaits() }
-    for parent in program.parents {
-      containers.append(DIContainer(parent: parent.flatMap { containers[$0] }))
-    }
-    identities = containers.compactMap { $0.map { ObjectIdentifier($0) } }
-    let watched = containers.map { Weak(container: $0) }
-    for (index, entry) in program.entries.enumerated() where entry.isInitial { register(index) }
+    containers = program.parents.map { _ in nil }
+    watched = program.parents.map { _ in nil }
+    for index in program.parents.indices.dropLast(program.isLastLate ? 1 : 0) { create(index) }
     for steps in program.threads {
       _ = simulation.start { self.perform(steps, keeps: self.program.keepsResults) }
     }
@@ -55,11 +53,25 @@ final class World: @unchecked Sendable {
     simulation.note("-- the containers go")
     letContainersGo()
     simulation.joinAll()  // a deinit may have started more
-    judgeWhatIsLeft(watched.indices.filter { watched[$0].container != nil })
+    judgeWhatIsLeft(watched.indices.filter { watched[$0]?.container != nil })
     simulation.describe = { _ in "" }
     simulation.judgeWaits = {}
     for one in made { one.uses = [] }  // they may use each other
     for one in registered { one.returned = nil }
+  }
+
+  /// Makes a container, if its parent is still there, and registers what is in it at first.
+  private func create(_ index: Int) {
+    let parent = program.parents[index]
+    if let parent, containers[parent] == nil { return }
+    let new = DIContainer(parent: parent.flatMap { containers[$0] })
+    if watched[index] != nil { return }  // perhaps by another thread, meanwhile
+    containers[index] = new
+    watched[index] = Weak(container: new)
+    for (number, entry) in program.entries.enumerated()
+    where entry.isInitial && entry.container == index {
+      register(number)
+    }
   }
 
   private func askForEverything() {
@@ -128,11 +140,11 @@ final class World: @unchecked Sendable {
   private func perform(
     _ steps: [Step], in container: Int = 0, run: Int? = nil, keeps: Bool = false
   ) {
-    var kept: [Component?] = []
+    var kept: [Component] = []
     defer { withExtendedLifetime(kept) {} }
     for step in steps {
-      let result = try? perform(step, in: container, run: run)
-      if keeps { kept.append(result) }
+      guard let result = try? perform(step, in: container, run: run) else { continue }
+      if keeps { kept += result }
     }
   }
 
@@ -144,9 +156,7 @@ final class World: @unchecked Sendable {
     defer { userPoint("\(name) of \(one) ends") }
     var given: [Component] = []
     for step in steps {
-      if let component = try perform(step, in: one.container, run: one.run) {
-        given.append(component)
-      }
+      given += try perform(step, in: one.container, run: one.run)
     }
     if one.run > failing { return given }
     time += 1
@@ -155,9 +165,9 @@ final class World: @unchecked Sendable {
   }
 
   /// `container` is the one that the factory or callback was given.
-  private func perform(_ step: Step, in container: Int, run: Int?) throws -> Component? {
-    if let wanted = step.run, wanted != run { return nil }
-    if made.count > 200 { return nil }  // a program that makes too much is cut short
+  private func perform(_ step: Step, in container: Int, run: Int?) throws -> [Component] {
+    if let wanted = step.run, wanted != run { return [] }
+    if made.count > 200 { return [] }  // a program that makes too much is cut short
     switch step.action {
     case .get(let request):
       return try get(request, in: container)
@@ -166,7 +176,9 @@ final class World: @unchecked Sendable {
       register(entry)
     case .unregister(let service, let container):
       use(container, step) { place in
-        removing(container, service) { place.unregister(services[service]) }
+        removing(container, service) {
+          place.unregister(program.type(of: service), name: program.name(of: service))
+        }
       }
     case .reset(let container):
       use(container, step) { place in removing(container) { place.reset() } }
@@ -174,6 +186,9 @@ final class World: @unchecked Sendable {
       use(container, step) { place in
         removing(container) { place.reset(keepingRegistrations: true) }
       }
+    case .create(let container):
+      userPoint("\(step)")
+      create(container)
     case .drop(let container):
       userPoint("\(step)")
       let last = containers[container]
@@ -181,12 +196,12 @@ final class World: @unchecked Sendable {
       withExtendedLifetime(last) {}
       userPoint("let a container go")
     case .start(let steps, let joins):
-      if simulation.threads.count > 12 { return nil }
+      if simulation.threads.count > 12 { return [] }
       let thread = simulation.start { self.perform(steps) }
       userPoint("started a thread")
       if joins { simulation.join(thread, inUserCode: true) }
     }
-    return nil
+    return []
   }
 
   /// Calls a method of a container, if it is still there.
@@ -215,23 +230,33 @@ final class World: @unchecked Sendable {
     removing(entry.container, entry.service) {
       registered.append(new)
       liveCaptures += 1
-      Capture(self, new).register(services[entry.service], in: container)
+      Capture(self, new).register(
+        program.type(of: entry.service), name: program.name(of: entry.service), in: container)
     }
   }
 
-  private func get(_ request: Request, in given: Int) throws -> Component? {
+  private func get(_ request: Request, in given: Int) throws -> [Component] {
     let index = request.container ?? given
-    guard let container = containers[index] else { return nil }
-    let type = services[request.service]
+    guard let container = activity.userCode?.made.copy ?? containers[index] else { return [] }
+    let type = program.type(of: request.service)
+    let name = program.name(of: request.service)
     return try ask(request, graph.candidates(request, given), in: index) {
-      request.how == .subscript ? container[type] : try container.resolve(type)
+      switch request.how {
+      case .resolve, .caught: return [try container.resolve(type, name: name)]
+      case .subscript where name == nil: return container[type].map { [$0] }
+      case .subscript: return container[type, name: name].map { [$0] }
+      case .all: return try container.resolveAll(type)
+      case .bootstrap: try container.bootstrap()
+      case .verify: _ = container.verify()
+      }
+      return []
     }
   }
 
   // MARK: - Asking the library
 
-  private func begin() -> Resolve {
-    let resolve = Resolve(simulation.running.number)
+  private func begin(_ request: Request) -> Resolve {
+    let resolve = Resolve(simulation.running.number, isVerification: request.how == .verify)
     activity.resolves.append(resolve)
     return resolve
   }
@@ -239,29 +264,29 @@ final class World: @unchecked Sendable {
   /// Asks the library, which is what `body` does, and looks at what comes of it. `nil` is what a
   /// subscript returns after a failure.
   func ask(
-    _ request: Request, _ nodes: Nodes, in container: Int, _ body: () throws -> Component?
-  ) throws -> Component? {
+    _ request: Request, _ nodes: Nodes, in container: Int, _ body: () throws -> [Component]?
+  ) throws -> [Component] {
     let activity = activity
     let user = activity.userCode
     if let user { graph.add(nodes, of: user.made.node, inFactory: user.isFactory) }
     userPoint("\(request)")
     time += 1
-    let resolve = user?.made.resolve ?? begin()
+    let resolve = user?.made.resolve ?? begin(request)
     if let asker = user?.made, asker.depth >= 100 { resolve.isTooDeep = true }
     let asked = Asked(
       request, nodes, resolve, container: container, asker: user?.made, time: time)
-    var component: Component?
+    var components: [Component]?
     var error: (any Error)?
     do {
-      component = try inside(.request(asked), body)
+      components = try inside(.request(asked), body)
     } catch let thrown {
       error = thrown
     }
-    if let component {
-      let result = made[component.number]
+    if let components {
+      let result = components.map { made[$0.number] }
       simulation.note("\(request) is \(result)")
-      user?.made.uses.append(result)
-      resolve.given.append(result)
+      user?.made.uses += result
+      resolve.given += result
       judge(result, of: asked)
     } else {
       simulation.note("\(request) fails" + (error.map { " with \($0)" } ?? ""))
@@ -269,18 +294,19 @@ final class World: @unchecked Sendable {
     }
     if asked.isOutermost { activity.resolves.removeAll { $0 === resolve } }
     userPoint("got \(request)")
-    if let error, request.how == .resolve { throw error }
-    return component
+    if let error, request.how != .caught { throw error }
+    return components ?? []
   }
 
-  private func judge(_ result: Made, of asked: Asked) {
-    judgeService(result, asked)
-    judgeTransient(result, asked)
+  private func judge(_ result: [Made], of asked: Asked) {
+    judgeServices(result, asked)
+    for one in result { judgeTransient(one, asked) }
     judgeThrown(nil, asked)
     if asked.isOutermost {
       judgeEnd(asked)
-      judgeReturned(result, asked)
+      for one in result { judgeReturned(one, asked) }
     }
+    if asked.request.how == .bootstrap { judgeBootstrap(asked) }
   }
 
   /// Remembers a failure: `judgeFailures` says whether there was a reason. If a part of what is being
@@ -289,6 +315,7 @@ final class World: @unchecked Sendable {
     let cause = error.map { self.cause(of: $0) }
     if let cause { judgeThrown(cause, asked) }
     asked.resolve.didFail(asked)
+    if asked.resolve.isVerification { return }  // what it makes is nobody's
     let failure = FailedRequest(
       asked: asked, cause: cause ?? asked.thrown?.cause, time: time, made: asked.made,
       settled: asked.thrown?.settled ?? [], given: asked.resolve.given)
@@ -306,11 +333,11 @@ final class World: @unchecked Sendable {
   }
 
   func index(of container: DIContainer) -> Int? {
-    identities.firstIndex(of: ObjectIdentifier(container))
+    watched.firstIndex { $0?.container === container }
   }
 
   private func service(_ key: DIContainer.Key) -> Int {
-    services.firstIndex { $0 == key.service } ?? -1
+    key.name.flatMap { Int($0) } ?? services.firstIndex { $0 == key.service } ?? -1
   }
 
   // MARK: - What the library calls
@@ -320,11 +347,12 @@ final class World: @unchecked Sendable {
   ) throws -> New {
     let entry = registered.entry
     let resolve = resolve(of: registered)
-    let index = judgeContainer(container, entry)
+    let index = judgeContainer(container, entry, resolve)
     registered.runs += 1
     let one = Made(
       made.count, registered, node: graph.node(registered.index, index), resolve,
       outer: activity.userCode?.made, container: index, request: activity.asked?.time ?? 0)
+    if resolve.isVerification { one.copy = container }
     judgeRun(one)
     made.append(one)
     resolve.made.append(one)
@@ -354,7 +382,7 @@ final class World: @unchecked Sendable {
     let entry = registered.entry
     let resolve = resolve(of: registered)
     judgeCallback(one, registered, resolve)
-    _ = judgeContainer(container, entry)
+    _ = judgeContainer(container, entry, resolve)
     resolve.willComplete(one)
     do {
       try inside(.callback(one)) {

@@ -14,8 +14,8 @@
 // - Runner.swift runs many programs, in a child process that may crash.
 //
 // What it cannot see: data races (one thread runs at a time: that is for the thread sanitizer),
-// what happens when a thread ends (threads are used again), names, arguments, `resolveAll`,
-// `bootstrap` and `verify`, and programs larger than the generator makes.
+// what happens when a thread ends (threads are used again), arguments, what `verify` reports, and
+// programs larger than the generator makes.
 
 #if canImport(Darwin)
   import Darwin

@@ -193,6 +193,20 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       for _ in 1...2 { library.answerAnother(3) { component } }
       return nil
     },
+    Mistake("resolveAll leaves one out", "R6") { library in
+      library.ask(Request(how: .all, service: 0, container: 0)) { [] }
+      return nil
+    },
+    Mistake("bootstrap makes nothing", "M2") { library in
+      library.ask(Request(how: .bootstrap, service: 0, container: 0)) { [] }
+      return nil
+    },
+    Mistake("verify waits", "M4") { library in
+      library.ask(Request(how: .verify, service: 0, container: 0)) {
+        library.sleep().map { [$0] }
+      }
+      return nil
+    },
     Mistake("an error is lost", "R2") { library in
       _ = try? library.makeThird()
       return try library.makeFirst()
@@ -218,7 +232,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
 /// is a transient.
 private struct Library {
   static let program = Program(entries: [
-    Entry(service: 0, callback: []), Entry(service: 1, callback: []),
+    Entry(service: 0, isEager: true, callback: []), Entry(service: 1, callback: []),
     Entry(service: 2, factoryFails: .max), Entry(service: 3, isSingleton: false),
   ])
   let container: DIContainer
@@ -246,7 +260,10 @@ private struct Library {
   }
 
   func answer(_ service: Int, _ body: () throws -> Component?) {
-    let request = Request(how: .caught, service: service, container: 0)
+    ask(Request(how: .caught, service: service, container: 0)) { try body().map { [$0] } }
+  }
+
+  func ask(_ request: Request, _ body: () throws -> [Component]?) {
     _ = try? world.ask(request, world.graph.candidates(request, 0), in: 0, body)
   }
 
