@@ -38,8 +38,7 @@ import Foundation
 @Sendable func checkClass(_ folder: String) async throws {
   let url = URL(fileURLWithPath: folder)
   guard let files = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
-    throw Problem(
-      description: "\(folder) can't be read. It has to be a folder with one for each student.")
+    throw Problem(description: "\(folder) can't be read. It needs a folder for each student.")
   }
   let names = files.filter { !$0.hasPrefix(".") }.sorted()
   let places = names.map { name in
@@ -54,17 +53,12 @@ import Foundation
 }
 
 private func show(_ states: [State]) {
-  var solved: [String] = []
-  var notBegun: [String] = []
-  for (lesson, state) in zip(lessons + steps, states) {
-    switch state {
-    case .solved: solved.append(lesson.name)
-    case .open(let fact): print("  open       \(lesson.name): \(fact)")
-    case .notBegun: notBegun.append(lesson.name)
-    }
+  let all = zip(lessons + steps, states)
+  for case (let lesson, .open(let fact)) in all { print("  open       \(lesson.name): \(fact)") }
+  for (title, state) in [("solved   ", State.solved), ("not begun", .notBegun)] {
+    let names = all.filter { $0.1 == state }.map(\.0.name)
+    print("  \(title)  \(names.joined(separator: ", "))")
   }
-  print("  solved     \(solved.joined(separator: ", "))")
-  print("  not begun  \(notBegun.joined(separator: ", "))")
 }
 
 extension Lesson {

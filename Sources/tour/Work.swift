@@ -58,11 +58,8 @@ extension Lesson {
   /// wrote: only a new file that is the solution's to the letter.
   @Sendable func reset() throws {
     guard hasGit else {
-      throw Problem(
-        description: """
-          Without git, nobody knows how lesson \(name) was: this folder is not a clone, or
-          git is not installed. Nothing was changed.
-          """)
+      let why = "this folder is not a clone, or git is not installed"
+      throw Problem(description: "Nothing was changed. Git knows how it was, and \(why).")
     }
     for name in names(in: tourFolder) {
       let file = "\(tourFolder)/\(name)"

@@ -25,8 +25,7 @@ private func wantTest(
     return till
   }
   let found = failure { try testReceipts(shop) }
-  let advice = "Look at `testReceipts`."
-  try want((found != "no error") == isBroken, "It says of such a till: \(found). \(advice)")
+  try want((found != "no error") == isBroken, "`testReceipts` says of such a till: \(found).")
 }
 
 let facts = [

@@ -22,8 +22,7 @@ let facts = [
       let error = failure { try container.resolve(Probe<Machine>.self) }
       try want("The error of attempt \(attempt)", error, is: "IsLost()")
       _ = try? container.resolve(Walk.self)
-      let what = "Made in \(2 * attempt) attempts that fail"
-      try want(what, made.all.count, is: 3 * attempt, "Drop what was made.")
+      try want("Made in \(2 * attempt) failures", made.all.count, is: 3 * attempt, "Drop it.")
     }
   },
   Fact("What earlier resolves made stays.") {
