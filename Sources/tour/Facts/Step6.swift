@@ -52,7 +52,7 @@ let facts = [
     }
     let container = Container()
     container.lengthenPath()
-    container.register(Machine.self) { _ in Machine() }
+    container.register(Machine.self, .lazySingleton) { _ in Machine() }
     try container.wantLock(after: "resolves") { container, pause in
       pause()
       _ = try? container.resolve(Machine.self)
