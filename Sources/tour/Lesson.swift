@@ -45,7 +45,8 @@ struct Lesson: Sendable {
 
   /// What is looked at when it is checked, as it stands in the file with the facts.
   func sentences() throws -> [String] {
-    try contents(of: facts).matches(of: /\bFact\("(.+?)"\)/).map { String($0.1) }
+    let text = try contents(of: facts) + contents(of: "\(tourFolder)/Facts/Facts.swift")
+    return text.matches(of: /\bFact\("(.+?)"\)/).map { String($0.1) }
   }
 
   /// The texts above the changes of the solution: a hint, and the point of it all.

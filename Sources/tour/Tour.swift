@@ -5,9 +5,8 @@ import Foundation
     """
     # DIContainer: the tour
 
-    Each lesson is one Swift file. It shows a program, asks what it prints, and
-    ends with an exercise: you change the file, and the tour checks it. What you
-    need is an editor, and a clone of this package. The minutes are estimates.
+    Each lesson is one Swift file: a program, a question about it, and an exercise.
+    You change the file, and the tour checks it. The minutes are estimates.
 
     ## Routes
     \(routes.map { "  \($0.title): \($0.lessons) (\($0.minutes) minutes)\n" }.joined())
@@ -63,6 +62,7 @@ private func show(_ states: [State]) {
 
 extension Lesson {
   @Sendable func show() throws {
+    print("# \(isStep ? "Step" : "Lesson") \(number): \(title) (\(minutes) minutes)")
     for line in try page() {
       if line == "## Why" { showOutput() }
       print(line)
@@ -107,8 +107,7 @@ extension Lesson {
       for line in wrapped(found).components(separatedBy: "\n") { print("      \(line)") }
     }
     if first != nil {
-      print("\nNot solved yet. A hint: swift run tour hint \(name)")
-      exit(1)
+      throw Problem(description: "\nNot solved yet. A hint: swift run tour hint \(name)")
     }
     print(
       """

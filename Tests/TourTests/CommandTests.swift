@@ -30,14 +30,9 @@ struct CommandTests {
     }
   }
 
-  @Test func tablesOfTheReadmeSayWhatTheLessonsSay() throws {
+  @Test func tablesOfTheReadmeHaveAllLessonsAndTheMinutesOfARoute() throws {
     #expect(lessons.count == 16 && steps.count == 6 && routes.count == 4)
-    for lesson in lessons + steps {
-      let page = try lesson.page()
-      let kind = lesson.isStep ? "Step" : "Lesson"
-      #expect(page[0] == "# \(kind) \(lesson.number): \(lesson.title)")
-      #expect(page[1].hasPrefix("\(lesson.minutes) minutes. Goal: "))
-    }
+    for lesson in lessons + steps { #expect(try lesson.page()[0].hasPrefix("Goal: ")) }
     for route in routes {
       let names = route.lessons.components(separatedBy: ", ")
       let chosen = (lessons + steps).filter {

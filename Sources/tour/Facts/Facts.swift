@@ -105,18 +105,14 @@ func wantMade<Part, Service, Text>(
   name: String? = nil, without less: String? = nil, isSingleton: Bool = false,
   text: (Service) throws -> Text, make: (DIContainer) throws -> Service = { try $0.resolve() }
 ) throws {
-  for file in try readersFiles() where file.text.contains(/init\([^)]*DIContainer\b[^.]/) {
-    throw Wrong("An initializer takes a container. Pass it what it needs.")
-  }
   let shop = container()
-  let first = try make(shop)
-  try want("\(Service.self)", text(first), has: old, "Look at its type and its factory.")
+  let first = try make(shop)  // what it says is asked after the change
+  try want("\(Service.self)", text(make(shop)), has: old, "Look at its type and its factory.")
   try want(container() !== shop, "Each call has to make a new container.")
   let next = isSingleton ? container() : shop
   for container in [shop, next] { container.register(Part.self, name: name) { _ in part } }
   let change = "\(Part.self) is another now"
-  let second = try text(make(next))
-  try want("\(change), and the next", second, has: new, "Let the factory ask the container.")
+  try want("\(change), and the next", text(make(next)), has: new, "Let the factory ask `c`.")
   try want("\(change), and one from before", text(first), has: old, "Pass it what it needs.")
   try container().wantNothingCaptured { c in _ = try make(c) }
   let (broken, without) = (container(), container())
@@ -132,6 +128,20 @@ func wantMade<Part, Service, Text>(
     try want(error != "no error", "Without \(Part.self), there is no error. Let it through.")
   }
 }
+
+/// Is looked at in each lesson, after its own facts.
+private let everywhere = [
+  Fact("No variable is global or static, and no type takes or keeps a container.") {
+    let globals = /(?m)(^|\bstatic )([@\w()]+ )*(var [^{\n]*$|let shared\b)/
+    let takes = /init\([^)]*DIContainer\b[^.]/
+    let keeps = /(var|let) \w+: DIContainer[?!]?(?!\.| *\{| *=(?! *nil))/
+    for (_, text) in try readersFiles() {
+      try want(!text.contains(globals), "A global or static variable has one value for everybody.")
+      let isLocator = text.contains(takes) || text.contains(keeps)
+      try want(!isLocator, "A type has a container. Pass it what it needs.")
+    }
+  }
+]
 
 /// Without a word, the lesson runs. With the path of a file, its facts are looked at, and one line for
 /// each is written there: what was found, or nothing if it is so.
@@ -149,7 +159,7 @@ func check(_ facts: [Fact], of lesson: Program) async -> Never {
   } catch {
     notes.write(Data("The program ended with an error: \(error)\n".utf8))
   }
-  for fact in facts where path != nil {
+  for fact in facts + everywhere where path != nil {
     var found = ""
     do { try await fact.probe() } catch { found = "\(error)" }
     notes.write(Data("\(found.replacingOccurrences(of: "\n", with: "\u{B}"))\n".utf8))

@@ -17,5 +17,7 @@ let facts = [
     ] {
       try want("A barista says", barista.serve(), has: cup, "Look at `hire`.")
     }
+    let choice = /\bBarista\b[^()]*\{[\s\S]*RealMachine[\s\S]*func hire/
+    try want(!readersFiles()[0].text.contains(choice), "A barista knows the `RealMachine`.")
   },
 ]

@@ -3,11 +3,11 @@ let facts = [
     let machine = try coffeeShop().resolve(Barista.self).machine
     let others = [Machine(grinder: machine.grinder), Machine(grinder: machine.grinder, bar: 15)]
     try want("The pressures", [machine.bar] + others.map(\.bar), is: [9, 9, 15])
+    let passes = try readersFiles()[0].text.contains(/Machine\([^{}]*bar:(?! Int\b)/)
+    try want(!passes, "The factory passes a pressure. Leave it out, and the default value is used.")
   },
-  Fact("No number is registered.") {
+  Fact("No number is registered, and the machine is a lazy singleton.") {
     try want("Registered", coffeeShop().keys, is: ["Barista", "Beans", "Grinder", "Machine"])
-  },
-  Fact("The machine is a lazy singleton, and not made before it is needed.") {
     try want("The machine", coffeeShop().lifetimes["Machine"], is: "lazySingleton")
     try coffeeShop().wantNothingMade()
   },

@@ -17,7 +17,7 @@ let facts = [
   Fact("The test passes for a shop in order.") { try wantTest(toFail: false, "in order") },
   Fact("The test fails for a shop that can't make a barista, whatever is missing.") {
     try wantTest("whose barista needs another machine") { shop in
-      shop.register(Barista.self) { c in try Barista(machine: c.resolve(name: "new")) }
+      shop.register(Barista.self) { c in try Barista(machine: c.resolve(name: "kenya")) }
     }
     try wantTest("whose beans are sold out") { shop in
       shop.register(Beans.self, name: "chile") { _ in throw Wrong("Sold out.") }
@@ -31,5 +31,6 @@ let facts = [
   },
   Fact("Nothing more is registered, and nothing is renamed.") {
     try want("Registered", coffeeShop().keys, is: ["Barista", "Beans \"peru\"", "Machine"])
+    try want("Warnings", coffeeShop().verify().warnings.count, is: 0, "`verify()` says which.")
   },
 ]

@@ -11,6 +11,7 @@ let facts = [
     let spies = [SpyClock(), SpyClock()]
     let shops = spies.map { testShop(with: $0) }
     for (spy, shop) in zip(spies, shops) {
+      try want(shop[Clock.self] is SpyClock, "The spy is not registered in place of the stub.")
       try want("The price", shop.resolve(Order.self).price, is: 250)
       try want("The count of the spy", spy.count, is: 1, "Look at `testShop`.")
     }

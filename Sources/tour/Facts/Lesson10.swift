@@ -33,10 +33,15 @@ let facts = [
     try testReceipts(shopWithTill())
     try wantTest(toFail: false)
   },
-  Fact("It fails if no receipt is printed.") { try wantTest(paid: { _ in [] }) },
-  Fact("It fails if another amount is printed.") { try wantTest(paid: { [$0 + 1] }) },
+  Fact("It fails if no receipt is printed.") {
+    try wantTest(paid: { _ in [] })
+    try wantTest(paid: { _ in [] }, declined: { [$0] })
+  },
+  Fact("It fails if another amount is printed.") {
+    for wrong: Receipts in [{ [$0 + 1] }, { [$0 - 100, 100] }] { try wantTest(paid: wrong) }
+  },
   Fact("It fails if a receipt is printed twice.") { try wantTest(paid: { [$0, $0] }) },
-  Fact("It fails if a declined card gets a receipt.") { try wantTest(declined: { [$0] }) },
+  Fact("It fails if a declined card gets a receipt.") { try wantTest(declined: { _ in [0] }) },
   Fact("The program is as it was, and the given test passes for it.") {
     try testDeclinedCard(shopWithTill())
     let till = try shopWithTill().resolve(Till.self)

@@ -7,8 +7,9 @@ let facts = [
     try want("\(verify(shop()))" == "No errors.", "It says:\n\(verify(shop()))")
   },
   Fact("It would find a bill that can't be made, in the shop that it is given.") {
-    let shops = [shop(), shop()]
+    let shops = [shop(), shop(), shop()]
     shops[0].unregister(Beans.self, name: "kenya")
+    shops[2].unregister(Barista.self)
     shops[1].register(Bill.self) { (c, guest: String) in
       try Bill(guest: guest, barista: c.resolve(name: "Ben"))
     }

@@ -8,6 +8,7 @@ let facts = [
     let branch = branch(of: shop())
     try want("Machines in a branch", branch.resolve(Machine.self), different: 1)
     try want("Beans in a branch", branch.resolve(Beans.self), different: 1)
+    try want("Lifetime", branch.lifetimes["Machine"] ?? "none", has: "Singleton", "Who keeps it?")
   },
   Fact("The branch sees what the shop registers, also later.") {
     let shop = shop()

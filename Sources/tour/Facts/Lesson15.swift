@@ -9,6 +9,10 @@ let facts = [
     let owner = try container.resolve(Owner.self)
     try want(owner.dog.owner === owner, "The owner's dog has another owner, or none.")
     try home().wantNothingCaptured()
+    let other = Owner(dog: dog)
+    container.register(Owner.self, eagerSingleton: other)
+    container.reset(keepingRegistrations: true)
+    try want(container.resolve(Dog.self).owner === other, "Another owner is registered. Ask `c`.")
   },
   Fact("Each home has one owner and one dog.") {
     let container = home()

@@ -22,6 +22,7 @@ let facts = [
     for milliseconds: UInt64 in [0, 20, 300] {
       let (loaded, dish) = (Notes(), "stew of \(milliseconds) milliseconds")
       let container = shop(loaded, dish: dish, milliseconds: milliseconds)
+      try container.bootstrap()  // nothing is registered any more
       for _ in 1...2 {
         let tasks = (1...100).map { _ in Task { try await menu(from: container).dishes } }
         for task in tasks { try await want("A task reads", task.value, is: [dish]) }

@@ -3,6 +3,8 @@ let facts = [
     let container = shop()
     try want("Machines in a shop", container[Machine.self], different: 1)
     try want("Machines in three shops", shop()[Machine.self], different: 3)
+    weak var machine = container[Machine.self]
+    try want(machine != nil, "The machine goes when nobody uses it.")
     let isSame = container[Barista.self]?.machine === container[Machine.self]
     try want(isSame, "The barista has another machine.")
   },

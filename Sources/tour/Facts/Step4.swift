@@ -1,6 +1,7 @@
 /// The error for beans, where more is registered, and cups twice.
 private func message() -> String {
   let container = Container()
+  _ = failure { try container.resolve(Machine.self) }
   container.register(Machine.self) { c in try Machine(beans: c.resolve()) }
   container.register(Owner.self) { _ in Owner(dog: Dog(owner: nil)) }
   container.register(Dog.self) { _ in Dog(owner: nil) }
@@ -27,8 +28,10 @@ let facts = [
   },
   Fact("Two types of one name are two services.") {
     let container = Container()
-    container.register(Kenya.Coffee.self) { _ in Kenya.Coffee() }
+    container.register(Kenya.Coffee.self) { c in
+      try (c.resolve(Peru.Coffee.self), Kenya.Coffee()).1
+    }
     container.register(Peru.Coffee.self) { _ in Peru.Coffee() }
-    _ = try (container.resolve(Kenya.Coffee.self), container.resolve(Peru.Coffee.self))
+    _ = try container.resolve(Kenya.Coffee.self)
   },
 ]

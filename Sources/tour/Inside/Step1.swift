@@ -1,5 +1,4 @@
-// # Step 1: A dictionary
-// 8 minutes. Goal: see that a container is a dictionary of closures.
+// Goal: see that a container is a dictionary of closures.
 //
 // A container is less than it seems. Its heart is a dictionary. The key is the type of a service.
 // The value is a factory: a closure that makes one, and asks the container for what that one needs.

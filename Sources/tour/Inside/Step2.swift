@@ -1,5 +1,4 @@
-// # Step 2: Lifetimes
-// 15 minutes. Goal: keep what is shared.
+// Goal: keep what is shared.
 //
 // A registration is a factory and a lifetime. What was made for a singleton is kept in a second
 // dictionary. The next use takes it from there.

@@ -1,5 +1,4 @@
-// # Step 3: Names and arguments in the key
-// 15 minutes. Goal: read a parameter pack, and see why a key has three parts.
+// Goal: read a parameter pack, and see why a key has three parts.
 //
 // The key is now a value of its own: the type of the service, a name, and the types of the
 // arguments. If any of these differs, it is another registration.

@@ -1,5 +1,4 @@
-// # Step 4: Errors with a path
-// 15 minutes. Goal: let the container say what is missing, and who needs it.
+// Goal: let the container say what is missing, and who needs it.
 //
 // `resolve` throws, and a factory may throw too. The container remembers the path: the services
 // that are being made, outermost first. If something is missing, the path says who needs it. A

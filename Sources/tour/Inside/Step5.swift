@@ -1,5 +1,4 @@
-// # Step 5: Cycles that close
-// 25 minutes. Goal: make two services that need each other.
+// Goal: make two services that need each other.
 //
 // A registration can have a callback, `initCompleted`. It runs when everything is made that the
 // outermost `resolve` makes. The path now has a frame for each service, with the instance as soon

@@ -1,5 +1,4 @@
-// # Step 6: One lock around it all
-// 15 minutes. Goal: see what a lock is good for, and what it must not guard.
+// Goal: see what a lock is good for, and what it must not guard.
 //
 // One thread at a time uses the container. Another waits until the outermost `resolve` is over. The
 // lock has to be recursive: when a factory asks for more, its thread takes the lock again.

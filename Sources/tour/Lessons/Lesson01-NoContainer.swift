@@ -1,5 +1,4 @@
-// # Lesson 1: No container
-// 7 minutes. Goal: pass each part what it needs, by hand.
+// Goal: pass each part what it needs, by hand.
 //
 // A barista needs a coffee machine, so this one makes a machine. What does that cost?
 

@@ -1,5 +1,4 @@
-// # Lesson 2: A container
-// 9 minutes. Goal: register how each part is made, and resolve one by its type.
+// Goal: register how each part is made, and resolve one by its type.
 //
 // With constructor injection, somebody has to make all the parts, in the right order, and pass them
 // on. A container does that.

@@ -1,5 +1,4 @@
-// # Lesson 3: Lifetimes
-// 8 minutes. Goal: choose how often a service is made, when, and who keeps it.
+// Goal: choose how often a service is made, when, and who keeps it.
 //
 // A service has one of three lifetimes:
 //

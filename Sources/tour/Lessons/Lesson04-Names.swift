@@ -1,5 +1,4 @@
-// # Lesson 4: Names
-// 7 minutes. Goal: have several factories for one service.
+// Goal: have several factories for one service.
 //
 // The container finds a factory by its key. So far, the key was the type of the service. A key can
 // have a name too, so that one service has several factories.

@@ -1,5 +1,4 @@
-// # Lesson 5: Runtime arguments
-// 7 minutes. Goal: pass a factory what is known only when the program runs.
+// Goal: pass a factory what is known only when the program runs.
 //
 // Some of what a service needs is known only when the program runs, such as the name of a guest. A
 // factory takes it as a parameter after the container, and you pass it when you resolve.

@@ -1,5 +1,4 @@
-// # Lesson 6: Autowire
-// 8 minutes. Goal: let the container call an initializer, and know when not to.
+// Goal: let the container call an initializer, and know when not to.
 //
 // Many factories only resolve each parameter of an initializer. `autowire` writes such a factory
 // for you: it takes the initializer, and resolves each parameter by its type.

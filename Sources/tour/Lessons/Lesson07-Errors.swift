@@ -1,5 +1,4 @@
-// # Lesson 7: Errors that say where
-// 9 minutes. Goal: read an error, find the line to change, and write a test.
+// Goal: read an error, find the line to change, and write a test.
 //
 // If something is missing, `resolve` throws an error. It says what is missing, the path to it from
 // the service that you asked for, and what is registered for the same service.

@@ -1,5 +1,4 @@
-// # Lesson 8: Optional dependencies
-// 7 minutes. Goal: choose between `resolve` and the subscript.
+// Goal: choose between `resolve` and the subscript.
 //
 // For what may be absent, use the subscript: `c[Radio.self]` is a radio, or `nil`. `resolve` is
 // never `nil`. It returns the service or throws, even if the result goes into an optional property.

@@ -1,13 +1,9 @@
-// # Lesson 9: Test doubles
-// 8 minutes. Goal: let a test replace the clock.
+// Goal: let a test replace the clock.
 //
 // What does a cup cost on a Sunday? With the system's clock, a test could only tell on Sundays. So
 // the order gets its clock from the container, and the clock is a protocol. A test registers a test
-// double, which stands in for the real clock. There are three kinds:
-//
-// - A stub gives fixed answers, like the clock for a Sunday below.
-// - A fake works, but takes a shortcut, like a database in memory.
-// - A spy records what it is asked.
+// double, which stands in for the real clock: a stub gives fixed answers, a fake works but takes a
+// shortcut, and a spy records what it is asked.
 
 import DIContainer
 

@@ -1,5 +1,4 @@
-// # Lesson 10: Testing a class
-// 12 minutes. Goal: test a class that has dependencies, with doubles for them.
+// Goal: test a class that has dependencies, with doubles for them.
 //
 // A till takes cards through a card reader, and prints receipts. A test must not charge a card,
 // needs one that is declined, and has to see what is printed. So it replaces the reader with a

@@ -1,5 +1,4 @@
-// # Lesson 11: Verify, and its warnings
-// 8 minutes. Goal: find everything that is missing, before the program runs.
+// Goal: find everything that is missing, before the program runs.
 //
 // A container finds out that something is missing when it is needed. That can be late: on a page
 // that few people open. `verify()` tries everything at once, on a copy that keeps nothing, and

@@ -1,5 +1,4 @@
-// # Lesson 12: Providers
-// 7 minutes. Goal: group what belongs together, and replace a group as a whole.
+// Goal: group what belongs together, and replace a group as a whole.
 //
 // A provider is a type that registers what belongs together. A large program has one for each of
 // its parts. Each can be left out or replaced as a whole.

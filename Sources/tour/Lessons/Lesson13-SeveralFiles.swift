@@ -1,5 +1,4 @@
-// # Lesson 13: A program in several files
-// 10 minutes. Goal: lay out a program, so that few files know the container.
+// Goal: lay out a program, so that few files know the container.
 //
 // Each part of a real program has a file, or a folder, with its types and a provider, which
 // registers them. One function lists the providers. The program calls it once, at its start,

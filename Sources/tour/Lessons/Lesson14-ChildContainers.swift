@@ -1,5 +1,4 @@
-// # Lesson 14: Child containers
-// 8 minutes. Goal: replace a service for one part of the program.
+// Goal: replace a service for one part of the program.
 //
 // A child container sees everything that its parent has registered. It can register more for
 // itself, or replace something for itself: for one branch of a shop, for one user's session, or for

@@ -1,5 +1,4 @@
-// # Lesson 15: Circular dependencies
-// 8 minutes. Goal: let two services need each other.
+// Goal: let two services need each other.
 //
 // An owner has a dog, and the dog knows its owner. Two services that need each other are a circular
 // dependency, or a cycle. Initializers alone can't close it: each of the two would have to be made

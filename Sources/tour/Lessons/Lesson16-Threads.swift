@@ -1,5 +1,4 @@
-// # Lesson 16: Threads and tasks
-// 9 minutes. Goal: use one container from many tasks.
+// Goal: use one container from many tasks.
 //
 // You may call every method of the container on every thread and in every task. Here a hundred
 // tasks ask for one tip jar at the same moment.
