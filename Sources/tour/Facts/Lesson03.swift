@@ -14,5 +14,6 @@ let facts = [
     let isNeeded = other.description.contains(/Machine: .+ \(made\)/)
     try want(isFirst || isNeeded, "The shop is made first. Look at the order of the registrations.")
     try shop.bootstrap()
+    try coffeeShop().wantNothingCaptured()
   },
 ]

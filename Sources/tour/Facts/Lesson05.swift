@@ -12,8 +12,8 @@ let facts = [
   },
   Fact("The other bills are as they were.") {
     let container = coffeeShop()
-    let ana = try container.resolve(Bill.self, arguments: "Ana").text
+    let ana = try container.resolve(Bill.self, arguments: "Ana and Co").text
     let ben = try container.resolve(Bill.self, arguments: "Ben", 3).text
-    try want("The bills", [ana, ben], is: ["Ana: 300 cents", "Ben: 900 cents"])
+    try want("The bills", [ana, ben], is: ["Ana and Co: 300 cents", "Ben: 900 cents"])
   },
 ]

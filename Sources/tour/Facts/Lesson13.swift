@@ -1,11 +1,10 @@
 let facts = [
   Fact("The courier has a file of its own in the folder Bakery.") {
-    let isThere = try readersFiles().contains { file in
-      let isNew = !file.path.contains(/\/(Oven|Counter|Bakery)\.swift$/)
-      let hasBoth = file.text.matches(of: /(?m)^[a-z ]+ Courier(Provider)?\b/).count > 1
-      return isNew && file.path.contains("/Bakery/") && hasBoth
+    let types = try readersFiles().flatMap { path, text in
+      let isNew = path.contains(/\/Bakery\/(?!(Oven|Counter|Bakery)\.swift)/)
+      return isNew ? text.matches(of: /(?m)^[a-z ]+ (Courier|CourierProvider)\b/).map(\.1) : []
     }
-    try want(isThere, "No new file there has a `Courier` and a `CourierProvider`.")
+    try want("Types in new files there", types.sorted(), is: ["Courier", "CourierProvider"])
   },
   Fact("The courier's provider registers it, and the bakery has it.") {
     try want("Registered", DIContainer(providers: [CourierProvider()]).keys, is: ["Courier"])
