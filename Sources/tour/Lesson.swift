@@ -63,7 +63,7 @@ struct Lesson: Sendable {
   /// The lines of the file as a reader sees them. Comments at the start of a line are prose, and
   /// everything else is code, which is indented.
   func page() throws -> [String] {
-    var lines: [String] = []
+    var lines = ["# \(isStep ? "Step" : "Lesson") \(number): \(title) (\(minutes) minutes)"]
     var paragraph = ""
     for line in try contents(of: "\(tourFolder)/\(path)").components(separatedBy: "\n") {
       let isProse = line.hasPrefix("// ") && !line.hasPrefix("// #") && !line.hasPrefix("//     ")

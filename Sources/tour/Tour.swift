@@ -62,7 +62,6 @@ private func show(_ states: [State]) {
 
 extension Lesson {
   @Sendable func show() throws {
-    print("# \(isStep ? "Step" : "Lesson") \(number): \(title) (\(minutes) minutes)")
     for line in try page() {
       if line == "## Why" { showOutput() }
       print(line)

@@ -42,7 +42,7 @@ let facts = [
   },
   Fact("It fails if a receipt is printed twice.") { try wantTest(paid: { [$0, $0] }) },
   Fact("It fails if a declined card gets a receipt.") { try wantTest(declined: { _ in [0] }) },
-  Fact("The program is as it was, the given test passes for it, and no test asks the bank.") {
+  Fact("The program and its test are as they were, and no test asks the bank.") {
     let banks = try readersFiles()[0].text.matches(of: /BankCardReader\(/).count
     try want("`BankCardReader` is made in so many places", banks, is: 1, "A test has a stub.")
     try testDeclinedCard(shopWithTill())

@@ -65,7 +65,7 @@ let facts = [
       }
     }
   },
-  Fact("After each resolve, also a failed one, no lock and no path is left. Its error has one.") {
+  Fact("After each resolve, no lock and no path is left, and an error has its path.") {
     let container = Container()
     container.register(Machine.self) { _ in throw SoldOut() }
     try want("The error", failure { try container.resolve(Machine.self) }, is: "SoldOut()")
