@@ -66,7 +66,18 @@ private struct Playground: Sendable {
       D.self, name: "callback fails", lazySingleton: { _ in watch.add(D(isComplete: false)) },
       initCompleted: { d, c in
         _ = try c.resolve(A.self)
+        work()
         if counts.add("callback") % 3 != 0 { throw Failure() }
+        d.complete()
+      })
+    container.register(
+      D.self, name: "takes what fails",
+      lazySingleton: { c in
+        _ = try c.resolve(D.self, name: "callback fails")
+        return watch.add(D(isComplete: false))
+      },
+      initCompleted: { d, _ in
+        work()  // and the other thread drops what this is made of
         d.complete()
       })
   }
@@ -104,6 +115,9 @@ private struct Playground: Sendable {
   }
 }
 
+/// Takes some microseconds, without a lock, which would order what two threads do.
+private func work() { _ = (0..<300).shuffled() }
+
 /// Something that a thread does to the containers.
 private struct Activity: Sendable {
   let name: String
@@ -134,6 +148,9 @@ private struct Activity: Sendable {
     },
     Activity("resolve what fails late") { p in
       expectComplete(try p.child.resolve(D.self, name: "callback fails"))
+    },
+    Activity("resolve what takes that") { p in
+      expectComplete(try p.child.resolve(D.self, name: "takes what fails"))
     },
     Activity("resolve all") { p in
       for part in try p.child.resolveAll(C.self) { expectComplete(part) }
@@ -195,7 +212,7 @@ private struct Activity: Sendable {
 
 @Suite(.timeLimit(.minutes(5)))
 struct StressTests {
-  private static let rounds = hasThreadSanitizer ? 20 : 10
+  private static let rounds = hasThreadSanitizer ? 40 : 10
 
   @Test(.tags(.T1, .T6, .T10))
   func everyPairOfOperationsRunsAtTheSameTime() async throws {
