@@ -175,8 +175,7 @@ final class Resolve {
   /// not completed is dropped too. (What a deinit made that ran meanwhile was made for the factory
   /// around it.)
   func didFail(_ asked: Asked) {
-    // Of several services, some may have been there before the failure.
-    if asked.request.how == .all || asked.request.how == .bootstrap { return }
+    if asked.request.isForSeveral { return }
     for one in asked.made where one.isDue {
       let isMeant = ([one] + one.lineage).contains { $0.request == asked.time }
       if isMeant { one.state = .failed }

@@ -20,6 +20,9 @@ struct Request: Sendable, CustomStringConvertible {
   /// `nil` is the container that the factory or callback was given.
   var container: Int?
 
+  /// If it fails, some of what it asked for may have been there before.
+  var isForSeveral: Bool { how == .all || how == .bootstrap }
+
   var description: String {
     let place = container.map { "c\($0)" } ?? "c"
     return switch how {

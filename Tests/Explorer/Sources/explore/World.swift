@@ -316,6 +316,9 @@ final class World: @unchecked Sendable {
     if let cause { judgeThrown(cause, asked) }
     asked.resolve.didFail(asked)
     if asked.resolve.isVerification { return }  // what it makes is nobody's
+    if asked.request.isForSeveral {  // it may have been given some of them
+      asked.resolve.given += made.filter { asked.nodes & (1 << $0.node) != 0 }
+    }
     let failure = FailedRequest(
       asked: asked, cause: cause ?? asked.thrown?.cause, time: time, made: asked.made,
       settled: asked.thrown?.settled ?? [], given: asked.resolve.given)
