@@ -32,8 +32,7 @@ let usage = """
     swift run tour solution 3    a solution: the lines that change
     swift run tour reset 3       put lesson 3 back as it was
     swift run tour terms         the terms of the field, and their lessons
-    swift run tour inside        how a container works, from nothing: step 1
-    swift run tour inside 3      step 3; also: check inside 3, and so on
+    swift run tour inside 3      how a container works: step 3; also: check inside 3
     swift run tour class folder  check what students handed in, a folder each
   """
 

@@ -14,6 +14,9 @@ let facts = [
     let isNeeded = other.description.contains(/Machine: .+ \(made\)/)
     try want(isFirst || isNeeded, "The shop is made first. Look at the order of the registrations.")
     try shop.bootstrap()
+    let machine = try shop.resolve(Machine.self)
+    shop.reset(keepingRegistrations: true)
+    try want(shop.resolve(Machine.self) !== machine, "Its factory makes no machine.")
     try coffeeShop().wantNothingCaptured()
   },
 ]

@@ -20,7 +20,7 @@ let facts = [
       shop.register(Barista.self) { c in try Barista(machine: c.resolve(name: "kenya")) }
     }
     try wantTest("whose beans are sold out") { shop in
-      shop.register(Beans.self, name: "chile") { _ in throw Wrong("Sold out.") }
+      shop.register(Beans.self, name: "chile") { _ in throw SoldOut() }
     }
   },
   Fact("Your shop passes it.") { try testShop(coffeeShop()) },

@@ -38,7 +38,7 @@ let facts = [
     try wantTest(paid: { _ in [] }, declined: { [$0] })
   },
   Fact("It fails if another amount is printed.") {
-    for wrong: Receipts in [{ [$0 + 1] }, { [$0 - 100, 100] }] { try wantTest(paid: wrong) }
+    for wrong: Receipts in [{ [2 * $0] }, { [$0 - 100, 100] }] { try wantTest(paid: wrong) }
   },
   Fact("It fails if a receipt is printed twice.") { try wantTest(paid: { [$0, $0] }) },
   Fact("It fails if a declined card gets a receipt.") { try wantTest(declined: { _ in [0] }) },

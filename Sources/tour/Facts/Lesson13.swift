@@ -1,13 +1,17 @@
 let facts = [
   Fact("The courier has a file of its own in the folder Bakery.") {
-    let types = try readersFiles().flatMap { path, text in
-      let isNew = path.contains(/\/Bakery\/(?!(Oven|Counter|Bakery)\.swift)/)
-      return isNew ? text.matches(of: /(?m)^[a-z ]+ (Courier|CourierProvider)\b/).map(\.1) : []
+    for type in ["Courier", "CourierProvider"] {
+      let new = try Regex("/Bakery/(?!(Oven|Counter|Bakery)\\.swift)")
+      let declaration = try Regex("(struct|class|actor|enum|protocol) \(type)\\b")
+      let texts = try readersFiles().filter { $0.path.contains(new) }.map(\.text)
+      let isThere = texts.contains { $0.contains(declaration) }
+      try want(isThere, "No new file there has a type `\(type)`.")
     }
-    try want("Types in new files there", types.sorted(), is: ["Courier", "CourierProvider"])
   },
   Fact("The courier's provider registers it, and the bakery has it.") {
-    try want("Registered", DIContainer(providers: [CourierProvider()]).keys, is: ["Courier"])
+    let both: [any DIContainer.Provider] = [CourierProvider(), CounterProvider()]
+    let keys = both.map { DIContainer(providers: [$0]).keys }
+    try want("Registered by the courier's and the counter's", keys, is: [["Courier"], ["Counter"]])
     let said = try bakery().resolve(Courier.self).send(4)
     try want("Four rolls", said, is: "By bicycle: Here you are: 4 warm rolls.")
   },

@@ -7,6 +7,7 @@ let facts = [
     try want(dog.owner?.dog === dog, "The dog's owner has another dog. Who keeps this one?")
     container.reset(keepingRegistrations: true)
     let owner = try container.resolve(Owner.self)
+    try want(dog.owner !== owner, "`reset` has not forgotten the owner. Who else keeps one?")
     try want(owner.dog.owner === owner, "The owner's dog has another owner, or none.")
     try home().wantNothingCaptured()
     let other = Owner(dog: dog)

@@ -28,6 +28,7 @@ extension Container {
       goesOn.signal()
       Thread.sleep(forTimeInterval: 0.2)
       waits = waits && state == before && (round == 2 || other.wait(timeout: .now()) == .timedOut)
+      if round == 1 { register(Machine.self, .lazySingleton) { _ in Machine() } }
       lock.unlock()
       Thread.sleep(forTimeInterval: 0.01)
       lock.lock()
@@ -47,11 +48,11 @@ let facts = [
     }
     let container = Container()
     container.lengthenPath()
-    container.register(Machine.self, .lazySingleton) { _ in Machine() }
     try container.wantLock(after: "resolves") { container, pause in
       pause()
       _ = try? container.resolve(Machine.self)
     }
+    try want("Machines that were found and kept", container.state[1], is: 1)
   },
   Fact("While a factory runs, the lock is unlocked, and after it, locked again.") {
     for lifetime in [Lifetime.lazySingleton, .transient] {

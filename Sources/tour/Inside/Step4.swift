@@ -2,8 +2,7 @@
 //
 // `resolve` throws, and a factory may throw too. The container remembers the path: the services
 // that are being made, outermost first. If something is missing, the path says who needs it. A
-// service that is on the path already closes a cycle: a circular dependency. (Names and arguments
-// are left out from here on.)
+// service that is on the path already closes a cycle. (From here on, there are no names.)
 
 private enum Lifetime { case transient, lazySingleton }
 

@@ -103,8 +103,7 @@ func step6() {
 private let alone: Void = step6()  // runs if this file is compiled alone
 
 // ## Predict
-// A thread makes a shop. Its factory starts another thread, which needs a clock, and waits a second
-// for it. Does the other get its clock?
+// A shop's factory starts a thread that needs a clock, and waits a second. Does it get its clock?
 //
 // ## Why
 // It hangs: the factory's thread holds the lock, and waits for the other, which waits for the lock.

@@ -50,8 +50,7 @@ func lesson3() throws {
 }
 
 // ## Predict
-// Which of the four is made first? How many cups are made? Cups are transient: does the shop give
-// both guests the same one?
+// Which of the four is made first? How many cups are made? Does the shop give both the same one?
 //
 // ## Why
 // The menu is made by the line that registers it, and the shop by `bootstrap()`, with a cup for it.

@@ -34,8 +34,7 @@ func lesson5() throws {
 }
 
 // ## Predict
-// The last line asks for a bill with a number alone. Does it print true, does it print false, or
-// does the program end with an error?
+// The last line asks for a bill with a number alone. What does it print, or is it an error?
 //
 // ## Why
 // It prints false: nothing is found. The types of the arguments are part of the key, and a call has

@@ -48,8 +48,7 @@ func lesson7() throws {
 // last name is missing. The one before it needs it, so that is the factory to look at. The error's
 // last line often shows the cure: a name that exists.
 //
-// An error that a factory throws arrives unchanged. No error is kept: the next `resolve` tries
-// again.
+// A factory's error arrives unchanged, and no error is kept: the next `resolve` tries again.
 //
 // ## Exercise
 // First write the test, `testShop`: it fails if the shop that it is given can't make a barista,

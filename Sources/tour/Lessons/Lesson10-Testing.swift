@@ -1,8 +1,7 @@
 // Goal: test a class that has dependencies, with doubles for them.
 //
-// A till takes cards through a card reader, and prints receipts. A test must not charge a card,
-// needs one that is declined, and has to see what is printed. So it replaces the reader with a
-// stub, and the printer with a spy.
+// A till takes cards through a reader, and prints receipts. A test must not charge a card, and has
+// to see what is printed. So it replaces the reader with a stub, and the printer with a spy.
 
 import DIContainer
 

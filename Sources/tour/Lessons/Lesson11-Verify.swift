@@ -54,8 +54,7 @@ func lesson11() throws {
 //
 // - Nothing asked for a bill with a name, so nobody knows whether one can be made. `verify` takes a
 //   closure that asks for one: `verify { c in _ = try c.resolve(Bill.self, arguments: "Ana") }`.
-// - The barista asked for a radio with the subscript, and there is none. That may be meant. It may
-//   also be a misspelled name.
+// - The barista asked for a radio that is not there. That may be meant, or a misspelled name.
 // - The machine's factory asks `shop`, and not the container that it is given: see lesson 2.
 //
 // ## Exercise

@@ -26,8 +26,7 @@ func lesson13() throws {
 // `Oven` and `Counter` are plain Swift: what they need is in their initializers. If the counter
 // kept the container, and asked it for the oven at each sale, the container would be a service
 // locator. The initializer wouldn't say what the counter needs, a test couldn't see it, `verify()`
-// couldn't try it, and each sale might fail. So resolve in the composition root, and let factories
-// do the rest.
+// couldn't try it. So resolve in the composition root, and let factories do the rest.
 //
 // ## Exercise
 // Add a courier who delivers, in a new file of the folder `Bakery`: a type `Courier` with `func

@@ -1,9 +1,8 @@
 // Goal: replace a service for one part of the program.
 //
 // A child container sees everything that its parent has registered. It can register more for
-// itself, or replace something for itself: for one branch of a shop, for one user's session, or for
-// one request. How long such a session lasts is often called a scope: here, a scope is a child
-// container, and ends when you let go of it.
+// itself, or replace something for itself: for a branch of a shop, a user's session or a request.
+// How long that lasts is often called a scope. It ends when you let go of the child container.
 
 import DIContainer
 

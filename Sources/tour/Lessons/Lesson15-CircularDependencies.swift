@@ -1,8 +1,7 @@
 // Goal: let two services need each other.
 //
 // An owner has a dog, and the dog knows its owner. Two services that need each other are a circular
-// dependency, or a cycle. Initializers alone can't close it: each of the two would have to be made
-// before the other.
+// dependency, or a cycle. Initializers alone can't close it: each would have to be made first.
 
 import DIContainer
 

@@ -55,8 +55,7 @@ func lesson16() async throws {
 //
 // ## Why
 // The factory runs once, and all tasks get the same jar. What the jar does with a hundred tasks is
-// up to the jar: the container protects its own state, and not the services. That is why the jar is
-// an actor.
+// up to it: the container protects its own state, and not the services. So the jar is an actor.
 //
 // ## Exercise
 // Let the menu be loaded only once, when somebody reads it first, however many tasks read it at the
