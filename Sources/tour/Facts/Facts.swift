@@ -112,8 +112,8 @@ func wantMade<Part, Service, Text>(
   let next = isSingleton ? container() : shop
   for container in [shop, next] { container.register(Part.self, name: name) { _ in part } }
   let change = "\(Part.self) is another now"
-  try want("\(change), and the next", text(make(next)), has: new, "Let the factory ask `c`.")
-  try want("\(change), and one from before", text(first), has: old, "Pass it what it needs.")
+  try want("\(change), the next", text(make(next)), has: new, "Look at factory and lifetime.")
+  try want("\(change), one from before", text(first), has: old, "Pass it what it needs.")
   try container().wantNothingCaptured { c in _ = try make(c) }
   let (broken, without) = (container(), container())
   broken.register(Part.self, name: name) { _ in throw Wrong("Sold out.") }

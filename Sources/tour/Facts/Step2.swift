@@ -12,7 +12,7 @@ let facts = [
       for type in order { container.add(type, .eagerSingleton, made) }
       try want("Made before `bootstrap()`", made.all, is: [])
       container.bootstrap()
-      try want("Made", made.all, is: order.map { "\($0)" }, "A dictionary has no order.")
+      try want("Made", made.all, is: order.map { "\($0)" }, "Keep the order.")
     }
   },
   Fact("It makes nothing else.") {
