@@ -1,9 +1,9 @@
 let facts = [
   Fact("The courier has a file of its own in the folder Bakery.") {
+    let new = /\/Bakery\/(?!(Oven|Counter|Bakery)\.swift)/
+    let texts = try readersFiles().filter { $0.path.contains(new) }.map(\.text)
     for type in ["Courier", "CourierProvider"] {
-      let new = try Regex("/Bakery/(?!(Oven|Counter|Bakery)\\.swift)")
       let declaration = try Regex("(struct|class|actor|enum|protocol) \(type)\\b")
-      let texts = try readersFiles().filter { $0.path.contains(new) }.map(\.text)
       let isThere = texts.contains { $0.contains(declaration) }
       try want(isThere, "No new file there has a type `\(type)`.")
     }

@@ -57,7 +57,7 @@ struct Generator {
       if random.chance(percent: 30) {
         program.parents.append([nil, 0, 1][random.below(3)])
       }
-      program.isLastLate = changesInside && random.chance(percent: 60)
+      if changesInside, random.chance(percent: 60) { program.late = program.parents.count - 1 }
     }
     let transients = random.chance(percent: 50) ? 20 : 0
     for service in 0..<count { program.entries.append(entry(service, transients)) }
@@ -182,8 +182,8 @@ struct Generator {
         let meant = program.entries.lastIndex(where: { $0.service == request.service })
       {
         action = .register(meant)
-      } else if program.isLastLate, random.chance(percent: 50) {
-        action = .create(container: program.parents.count - 1)
+      } else if let late = program.late, random.chance(percent: 50) {
+        action = .create(container: late)
       }
       steps.insert(Step(action, run: random.chance(percent: 60) ? 1 : nil), at: place)
       if isInCallback {

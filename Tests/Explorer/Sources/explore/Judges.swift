@@ -21,14 +21,12 @@ extension World {
   /// `verify()`, with copies.
   func judgeContainer(_ container: DIContainer, _ entry: Entry, _ resolve: Resolve) -> Int {
     let index = index(of: container)
-    if resolve.isVerification, index == nil { return entry.container }
-    guard let index, !resolve.isVerification else {
-      simulation.fail("R8", "the factory of S\(entry.service) is given an unknown container.")
+    let isOwn = !entry.isSingleton || index == entry.container
+    if resolve.isVerification ? index != nil : index == nil || !isOwn {
+      let given = index.map { "c\($0)" } ?? "an unknown container"
+      simulation.fail("R8", "the factory of S\(entry.service) is given \(given).")
     }
-    if entry.isSingleton, index != entry.container {
-      simulation.fail("R8", "the factory of S\(entry.service) is given c\(index).")
-    }
-    return index
+    return index ?? entry.container
   }
 
   /// C5: if more than 100 resolves are nested, no service is twice on their path.

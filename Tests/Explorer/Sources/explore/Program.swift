@@ -129,8 +129,8 @@ struct Entry: Sendable, CustomStringConvertible {
 struct Program: Sendable, CustomStringConvertible {
   /// For each container the one that is its parent, an earlier one.
   var parents: [Int?] = [nil]
-  /// Whether the last container is made by a step.
-  var isLastLate = false
+  /// A container that a step makes.
+  var late: Int?
   /// How many types there are. Further services are the same types again, under names.
   var types = services.count
   var entries: [Entry] = []
@@ -141,10 +141,9 @@ struct Program: Sendable, CustomStringConvertible {
   var description: String {
     var lines: [String] = []
     for (index, parent) in parents.enumerated() {
-      let isLate = isLastLate && index == parents.count - 1
       lines.append(
         "c\(index): " + (parent.map { "a child of c\($0)" } ?? "a container")
-          + (isLate ? " (not made at first)" : ""))
+          + (index == late ? " (not made at first)" : ""))
     }
     for (index, entry) in entries.enumerated() {
       lines.append("#\(index) \(entry)" + (entry.isInitial ? "" : " (not registered at first)"))

@@ -40,7 +40,7 @@ final class World: @unchecked Sendable {
     simulation.judgeWaits = { self.judgeWaits() }
     containers = program.parents.map { _ in nil }
     watched = program.parents.map { _ in nil }
-    for index in program.parents.indices.dropLast(program.isLastLate ? 1 : 0) { create(index) }
+    for index in program.parents.indices where index != program.late { create(index) }
     for steps in program.threads {
       _ = simulation.start { self.perform(steps, keeps: self.program.keepsResults) }
     }
