@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT-0
 //
 // Finds the comments of a project that begin with TODO or FIXME, or with another word. This one file
-// is a program of the package and a script: Tests/scripts/run runs it in every way.
+// is a program of the package and a script: Tests/checks/scripts/run runs it in every way.
 
 import Foundation
 

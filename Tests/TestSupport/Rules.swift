@@ -3,7 +3,7 @@
 import Testing
 
 // The rules that `Tests/README.md` lists. A test says which of them it keeps: `@Test(.tags(.K3, .C1))`.
-// A tag that is not here does not compile, and `Tests/rules` fails if a rule has no test.
+// A tag that is not here does not compile, and `Tests/checks/rules` fails if a rule has no test.
 
 extension Tag {
   @Tag package static var F1: Self

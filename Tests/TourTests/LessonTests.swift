@@ -20,7 +20,7 @@ private func place(_ lesson: Lesson, _ change: (String) -> String) throws -> Fol
   try Folder([lesson.path: change(contents("Sources/tour/\(lesson.path)"))])
 }
 
-// `Tests/tour/solutions` checks solutions and other attempts.
+// `Tests/checks/tour/solutions` checks solutions and other attempts.
 @Suite(.timeLimit(.minutes(5)))
 struct LessonTests {
   @Test(arguments: all) func lessonIsShownWithWhatItPrintsAndItsExerciseIsUnsolved(

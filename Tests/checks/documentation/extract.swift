@@ -13,7 +13,7 @@
 //     commands, printed            the shell blocks, and what they print
 //     package                      the Swift blocks that begin with `// PATH.swift`: a package
 //
-// Tests/documentation/run compiles and runs these. The compiler names the lines of the document.
+// Tests/checks/documentation/run compiles and runs these. The compiler names the lines of the document.
 //
 // An entry is a block in which `// You wrote` and `// Write` stand (in a shell block with `#`): a
 // mistake, and what to write instead. Above it is a heading. If that is code, it is a message: in a

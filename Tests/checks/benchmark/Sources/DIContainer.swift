@@ -1,0 +1,1 @@
+../../../../Sources/DIContainer/DIContainer.swift
