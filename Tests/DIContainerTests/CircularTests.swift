@@ -437,6 +437,29 @@ struct CircularTests {
     #expect(names == ["own", "other"])
   }
 
+  /// What the container has finished for the key comes before it.
+  @Test(.tags(.C3, .K1), arguments: [false, true], [false, true])
+  func finishedSingletonOfTheKeyComesBeforeTheAncestor(
+    isSingleton: Bool, isGiven: Bool
+  ) throws {
+    let container = DIContainer()
+    let finished = Parent("finished")
+    register(isSingleton, in: container) { c in
+      if isGiven {
+        c.register(eagerSingleton: finished)
+      } else {
+        c.register(lazySingleton: { _ in finished })
+        #expect(try c.resolve(Parent.self) === finished)
+      }
+      return Parent("first", [try c.resolve()])
+    }
+    var found: [Parent?] = []
+    container.register(
+      Child.self, transient: { _ in Child() }, initCompleted: { _, c in found = try everyWay(c) })
+    #expect(try container.resolve(Parent.self).name == "first")
+    #expect(found.map { $0 === finished } == [true, true, true, true, true, true])
+  }
+
   /// Asks for the one parent in every way.
   private func everyWay(_ c: DIContainer) throws -> [Parent?] {
     let inferred: Parent? = try c.resolve()
