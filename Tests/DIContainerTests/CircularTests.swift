@@ -437,6 +437,44 @@ struct CircularTests {
     #expect(names == ["own", "other"])
   }
 
+  /// How the container no longer has what is being made.
+  fileprivate enum Loss: CaseIterable {
+    case replacedByASingleton, replacedByATransient, forgotten
+
+    func happen(in container: DIContainer) {
+      switch self {
+      case .replacedByASingleton: container.register(lazySingleton: { _ in Parent("another") })
+      case .replacedByATransient: container.register { _ in Parent("another") }
+      case .forgotten: container.reset(keepingRegistrations: true)
+      }
+    }
+  }
+
+  /// The ancestor is found by its key, not by its registration.
+  @Test(.tags(.C3, .K1, .M1), arguments: Loss.allCases, [Place.factory, .callback])
+  fileprivate func ancestorThatIsLostWhileItIsMadeIsStillFound(loss: Loss, place: Place) throws {
+    for isSingleton in [false, true] {
+      let container = DIContainer()
+      register(isSingleton, in: container) { c in
+        if place == .factory { loss.happen(in: c) }
+        return Parent("first", [try c.resolve()])
+      }
+      var found: [Parent?] = []
+      container.register(
+        Child.self, transient: { _ in Child() },
+        initCompleted: { _, c in
+          if place == .callback { loss.happen(in: c) }
+          found = try everyWay(c)
+        })
+      let parent = try container.resolve(Parent.self)
+      #expect(parent.name == "first")
+      #expect(found.map { $0 === parent } == [true, true, true, true, true, true])
+      let next = try container.resolve(Parent.self)
+      #expect(next !== parent)
+      #expect(next.name == (loss == .forgotten ? "first" : "another"))
+    }
+  }
+
   /// What the container has finished for the key comes before it.
   @Test(.tags(.C3, .K1), arguments: [false, true], [false, true])
   func finishedSingletonOfTheKeyComesBeforeTheAncestor(
