@@ -148,8 +148,13 @@ struct Generator {
   private mutating func addLateFailure() {
     let late = count - 1
     program.entries[late].isSingleton = true
+    if random.chance(percent: 50) {
+      program.entries[0].isSingleton = false
+      program.entries[0].isEager = false
+    }
     program.entries[late].callbackFails = 1
     program.entries[0].factory.insert(Step(.get(request(late))), at: 0)
+    program.entries[0].factory.append(Step(.get(request(1))))
     for service in 1..<count {
       var steps = program.entries[service].callback ?? []
       if service == late || random.chance(percent: 50) {

@@ -138,7 +138,7 @@ final class World: @unchecked Sendable {
   // MARK: - Steps
 
   /// The steps of a thread, or of a deinit: every error ends there.
-  private func perform(
+  func perform(
     _ steps: [Step], in container: Int = 0, run: Int? = nil, keeps: Bool = false
   ) {
     var kept: [Component] = []
