@@ -1,132 +1,106 @@
 // SPDX-License-Identifier: MIT-0
 
-/// The guide has the words of two compilers. Of another, only that it refuses.
-let compiler: String = {
-  let version = sh("swiftc --version", in: ".").said
-  if version.contains("Swift version 6.3.1 ") { return "6.3.1" }
-  if version.contains("Swift version 6.2.") { return "6.2" }
-  print("What the compiler says is not compared: it is another one.")
-  return ""
-}()
-
-/// What has to be seen of an example.
-enum Claim {
-  case prints(String)
-  case says(String)
-  case omits(String)
-  case works
-  case hangs
-  case ends
-  case isRefused(String, older: String)
-
-  func holds(_ outcome: Outcome) -> Bool {
-    let said = outcome.said.replacing("\n  ", with: " ")  // a text that goes on in the next line
-    return switch self {
-    case .prints(let text): outcome.printed == text && outcome.status == 0
-    case .says(let words): said.contains(words)
-    case .omits(let words): !said.contains(words)
-    case .works: outcome.status == 0 && !said.contains("(thrown)")
-    case .hangs: outcome.status == 124
-    case .ends: outcome.status > 128
-    case .isRefused(let words, let older):
-      said.contains("error: " + (compiler == "6.3.1" ? words : compiler == "6.2" ? older : ""))
-    }
-  }
-}
-
-/// What a command printed, and its exit status: 124 after too long a time, above 128 after a signal.
+/// What a command says, in which a text that goes on in the next line is one line, and its exit status:
+/// 124 after too long a time, above 128 after a signal.
 struct Outcome {
   let printed: String
-  let errors: String
   let status: Int32
-
-  var said: String { printed + errors }
+  var said: String { printed.replacing("\n  ", with: " ") }
 }
 
-/// A piece of code, and what has to be seen of it: a whole block, or a part of an entry.
+typealias Claim = (text: String, holds: (Outcome) -> Bool)
+
+/// A piece of code, and what has to be seen of it: a block, or a part of an entry.
 ///
 /// An entry is a block in which `// You wrote` and `// Write` stand (in a shell block with `#`): a
-/// mistake, and what to write instead. Its heading, if that is code, is a message: in a section whose
-/// title names the compiler, the compiler says so, and elsewhere the program does. After `// Or: …`
-/// stands the same mistake with another message.
+/// mistake, and what to write instead. If its heading is a message, the compiler says it in a section
+/// whose title names the compiler, and elsewhere the program does. After `// Or: …` stands the same
+/// mistake with another message.
 struct Example {
   let line: Int
   let isShell: Bool
   let isEntry: Bool
   var lines: [String] = []
   var claims: [Claim] = []
+  var isRefused = false
+  var seconds = 300
 
   /// What comments say that the lines print.
   var printed: [String] {
     lines.compactMap { line in line.firstMatch(of: #/(?:\/\/|#) prints (.*)/#).map { String($0.1) }
     }
   }
+  /// Whether it cannot stand in a function.
+  var isFile: Bool { lines.contains { $0.contains(#/^(\w+ )?(extension|import) /#) } }
 
-  func judge(_ outcome: Outcome, _ path: String) {
+  func judge(_ outcome: Outcome, _ document: Document) {
     for claim in claims where !claim.holds(outcome) {
-      fault(path, line, "\(claim), and it says (\(outcome.status)): \(outcome.said.prefix(2000))")
+      let said = outcome.said.prefix(2000)
+      fault(document.path, line, "\(claim.text), and it says (\(outcome.status)): \(said)")
+    }
+  }
+}
+
+/// The pages have its words. Of another, only that it refuses.
+private let isKnownCompiler = sh("swiftc --version", in: ".").said.contains("Swift version 6.3.1 ")
+
+private func says(_ words: String) -> Claim { ("says '\(words)'", { $0.said.contains(words) }) }
+
+extension Example {
+  mutating func claimMistake(_ words: String?, isOfCompiler: Bool) {
+    if lines.contains(where: { $0.hasSuffix("// never ends") }) {
+      seconds = 5
+      claims = [("never ends", { $0.status == 124 })]
+    } else if lines.contains(where: { $0.hasSuffix("// the program ends") }) {
+      claims = [("ends", { $0.status > 128 })]
+    } else if let words, isOfCompiler {
+      isRefused = true
+      claims = [says("error: " + (isKnownCompiler ? words : ""))]
+    } else {
+      claims = (printed + [words].compactMap { $0 }).map(says)
     }
   }
 
-  var isRefused: Bool { if case .isRefused = claims[0] { true } else { false } }
-  var seconds: Int { if case .hangs = claims[0] { 5 } else { 300 } }
-  /// Whether it cannot stand in a function.
-  var isFile: Bool { lines.contains { $0.contains(#/^(\w+ )?(extension|import) /#) } }
+  mutating func claimCure(without message: String?) {
+    claims = [("works", { $0.status == 0 && !$0.said.contains("(thrown)") })] + printed.map(says)
+    if let message { claims.append(("omits '\(message)'", { !$0.said.contains(message) })) }
+  }
 }
 
 extension Block {
-  var isShell: Bool { language == "sh" }
-  private var mark: String { isShell ? "# " : "// " }
-  var isEntry: Bool { lines.first == mark + "You wrote" }
+  var isEntry: Bool { ["// You wrote", "# You wrote"].contains(lines.first) }
 
-  func examples(_ path: String) -> [Example] {
-    if !isEntry {
-      var whole = Example(line: line, isShell: isShell, isEntry: false, lines: lines)
-      whole.claims = [.prints((whole.printed + output).map { $0 + "\n" }.joined())]
-      return [whole]
-    }
-    var examples: [Example] = []
+  func examples(_ document: Document) -> [Example] {
+    var whole = Example(line: line, isShell: isShell, isEntry: false, lines: lines)
+    let text = (whole.printed + output).map { $0 + "\n" }.joined()
+    whole.claims = [("prints \(text)", { $0.printed == text && $0.status == 0 })]
+    return isEntry ? entry(document) : [whole]
+  }
+
+  private func entry(_ document: Document) -> [Example] {
+    let isOfCompiler = heading?.section.contains("compiler") == true && !isShell
+    let message = heading?.message
     var words: [String?] = []
+    var examples: [Example] = []
     for (index, text) in lines.enumerated() {
-      let isOther = text.hasPrefix(mark + "Or: ")
-      if isOther || [mark + "You wrote", mark + "Write"].contains(text) {
+      if let mark = text.wholeMatch(of: #/(?:\/\/|#) (?:You wrote|Write|Or: (.*))/#) {
+        words.append(mark.1.map { String($0) })
         examples.append(Example(line: line + index + 1, isShell: isShell, isEntry: true))
-        words.append(isOther ? String(text.dropFirst(mark.count + 4)) : nil)
       } else {
         examples[examples.count - 1].lines.append(text)
       }
     }
-    if lines.filter({ $0 == mark + "Write" }).count != 1 || words.count < 2
-      || words.last != .some(nil)
-    {
-      fault(path, line, "what to write, and what not, has to stand here")
+    let cure = examples.count - 1
+    if !["// Write", "# Write"].contains(lines[examples[cure].line - line - 1]) {
+      fault(document.path, line, "what to write stands at the end")
     }
-    for index in examples.indices {
-      let isCure = index == examples.count - 1
-      examples[index].claims =
-        isCure ? claims(ofCure: examples[index]) : claims(of: examples[index], words[index])
-      if examples[index].claims.isEmpty { fault(path, examples[index].line, "nothing to see") }
+    for index in 0..<cure {
+      examples[index].claimMistake(words[index] ?? message, isOfCompiler: isOfCompiler)
+    }
+    examples[cure].claimCure(without: isOfCompiler ? nil : message)
+    for example in examples where example.lines.isEmpty || example.claims.isEmpty {
+      fault(document.path, example.line, "nothing to see")
     }
     return examples
-  }
-
-  /// The message, if the heading is one and not a title.
-  private var message: String? {
-    heading?.text.firstMatch(of: #/^`([^`]*)`/#).map { String($0.1) }
-  }
-  private var isOfCompiler: Bool { section.contains("compiler") && !isShell }
-
-  private func claims(of mistake: Example, _ words: String?) -> [Claim] {
-    if mistake.lines.contains(where: { $0.hasSuffix("// never ends") }) { return [.hangs] }
-    if mistake.lines.contains(where: { $0.hasSuffix("// the program ends") }) { return [.ends] }
-    let printed = mistake.printed.map { Claim.says($0) }
-    guard let said = words ?? message else { return printed }
-    if !isOfCompiler { return printed + [.says(said)] }
-    return [.isRefused(said, older: words ?? heading?.older ?? said)]
-  }
-
-  private func claims(ofCure cure: Example) -> [Claim] {
-    let omitted = isOfCompiler ? nil : message
-    return [.works] + cure.printed.map { .says($0) } + (omitted.map { [.omits($0)] } ?? [])
   }
 }

@@ -2,35 +2,33 @@
 
 import Foundation
 
-/// The programs of one document: one of its blocks and one of its entries, in which each example is a
-/// function, and what has to stand in files of its own. The compiler names the lines of the document.
+/// The programs of one document, in a folder: one of its blocks, one of its entries, in which each
+/// example is a function, and what needs a file of its own. The compiler names the document's lines.
 struct Program {
   let document: Document
   let folder: String
-  private var types = "import DIContainer\n"
+  private var types: String
   private var blocks: [Example] = []
   private var entries: [Example] = []
+  private let isolations = ["nonisolated", "MainActor"]
 
   init(_ document: Document) throws {
     self.document = document
     folder = "\(work)/documents/\(document.name)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    if document.isSource { types += typesOfComments }
+    types = "import DIContainer\n" + (document.isSource ? typesOfComments : "")
     for block in document.blocks where block.file == nil {
-      for var example in block.examples(document.path) {
-        if block.isEntry {
-          entries.append(example)
-        } else if block.isShell {
-          // The gate types what runs in the repository.
-          if !block.lines[0].contains(#/^swift (run|test)/#) { blocks.append(example) }
-        } else {
-          let parts = parts(of: block)
-          types += located(parts.types, block.line)
-          example.lines = parts.statements
-          if parts.statements.isEmpty { continue }
-          if document.isSource { example.claims = [.works] }
-          blocks.append(example)
-        }
+      var examples = block.examples(document)
+      if block.isEntry {
+        entries += examples
+      } else if block.isShell {
+        // The gate types what runs in the repository.
+        if !block.lines[0].contains(#/^swift (run|test)/#) { blocks += examples }
+      } else {
+        let parts = parts(of: block)
+        types += located(parts.types, block.line)
+        examples[0].lines = parts.statements
+        if document.isSource { examples[0].claims = [("works", { $0.status == 0 })] }
+        if !parts.statements.isEmpty { blocks += examples }
       }
     }
   }
@@ -40,185 +38,162 @@ struct Program {
   /// whose variables it could use.
   private func parts(of block: Block) -> (types: [String], statements: [String]) {
     let isType =
-      #/(@\w+ |final |nonisolated )*(protocol|struct|class|enum|extension|import) .*|\#.*/#
-    let beginnings = block.lines.filter { $0.first.map { !" })]".contains($0) } ?? false }
+      #/(@\w+ |final |nonisolated )*(protocol|struct|class|enum|extension|import) .*|#.*/#
+    let isFunction = #/(@\w+ )*func .*/#
+    let beginnings = block.lines.filter { !$0.isEmpty && !" })]".contains($0.prefix(1)) }
     let others = beginnings.filter { $0.wholeMatch(of: isType) == nil }
-    let hasStatements = others.contains { $0.wholeMatch(of: #/(@\w+ )*func .*/#) == nil }
-    var types: [String] = []
-    var statements: [String] = []
-    var goesToTypes = true
+    if others.allSatisfy({ $0.wholeMatch(of: isFunction) != nil }) { return (block.lines, []) }
+    var parts: (types: [String], statements: [String]) = ([], [])
+    var isInType = true
     for line in block.lines {
-      if beginnings.contains(line) { goesToTypes = !hasStatements || !others.contains(line) }
-      types.append(goesToTypes ? line : "")
-      statements.append(goesToTypes ? "" : line)
+      if beginnings.contains(line) { isInType = !others.contains(line) }
+      parts.types.append(isInType ? line : "")
+      parts.statements.append(isInType ? "" : line)
     }
-    return (types, hasStatements ? statements : [])
+    return parts
   }
 
   func check() throws {
     let warnings = document.isSource ? "-suppress-warnings" : "-warnings-as-errors"
-    for isolation in ["nonisolated", "MainActor"] {
+    for isolation in isolations {
       try run(blocks.filter { !$0.isShell }, "\(warnings) -default-isolation \(isolation)")
     }
-    let functions = entries.filter { !$0.isShell && !$0.isFile && !$0.isRefused }
-    try run(functions, "-suppress-warnings")
-    for entry in entries where !entry.isShell && entry.isFile && !entry.isRefused {
-      let compiled = try compile(file(for: entry), "alone", "-suppress-warnings")
-      let isGood = compiled.status == 0
-      entry.judge(isGood ? sh("./alone", in: folder, entry.seconds) : compiled, document.path)
+    let code = entries.filter { !$0.isShell && !$0.isRefused }
+    try run(code.filter { !$0.isFile }, "-suppress-warnings")
+    for entry in code where entry.isFile {
+      let compiled = try compile(file(for: entry), "-suppress-warnings")
+      entry.judge(compiled.status == 0 ? start(entry) : compiled, document)
     }
     try checkRefused(entries.filter(\.isRefused))
-    try checkCommands()
-    try checkPackage()
-    try checkApp()
+    try checkCommands((blocks + entries).filter(\.isShell))
+    let files = document.blocks.filter { $0.file != nil }
+    if files.first?.file == "Package.swift" { try checkPackage(files) } else { try checkApp(files) }
   }
 
   // MARK: - Functions
 
-  private var container: String {
-    types.contains("func composition()") ? "composition()" : "DIContainer()"
-  }
-
   private func located(_ lines: [String], _ line: Int) -> String {
-    let code = lines.map { $0 + "\n" }.joined()
-    return "#sourceLocation(file: \"\(document.path)\", line: \(line))\n\(code)#sourceLocation()\n"
+    let place = "#sourceLocation(file: \"\(document.path)\", line: \(line))"
+    return ([place] + lines + ["#sourceLocation()", ""]).joined(separator: "\n")
   }
 
   private func function(_ example: Example) -> String {
     let isolation = example.isEntry ? "" : "@MainActor "
     let parameter = example.isEntry ? "_ c" : document.isSource ? "_ container" : "_"
-    let name = "\(isolation)func example\(example.line)"
-    let code = located(example.lines, example.line)
-    return "\(name)(\(parameter): DIContainer) async throws {\n\(code)}\n"
+    let signature = "func example\(example.line)(\(parameter): DIContainer) async throws"
+    return "\(isolation)\(signature) {\n\(located(example.lines, example.line))}\n"
+  }
+
+  private var wiring: String {
+    "let c = \(types.contains("func composition()") ? "composition()" : "DIContainer()")\n"
   }
 
   private func file(for entry: Example) -> String {
-    if !entry.isFile { return types + function(entry) }
     let code = located(entry.lines, entry.line)
-    return code.contains("import DIContainer") ? code : "\(types)let c = \(container)\n\(code)"
+    if code.contains("import DIContainer") { return code }
+    return types + (entry.isFile ? wiring + code : function(entry))
   }
 
-  private func compile(_ text: String, _ name: String, _ flags: String) throws -> Outcome {
-    try write(text, "\(name).swift")
-    return sh("\(swiftc) \(flags) \(name).swift -o \(name)", in: folder)
+  private func compile(_ text: String, _ flags: String) throws -> Outcome {
+    try write(text, "\(folder)/program.swift")
+    return sh("\(swiftc) \(flags) program.swift -o program", in: folder)
+  }
+
+  private func start(_ example: Example) -> Outcome {
+    sh("./program \(example.line)", in: folder, example.seconds)
   }
 
   /// One program, started once for each example.
   private func run(_ examples: [Example], _ flags: String) throws {
-    var examples = examples
-    var text = types + examples.map(function).joined()
-    text += "let c = \(container)\ndo {\n  switch CommandLine.arguments[1] {\n"
+    if examples.isEmpty { return }
+    var text = types + examples.map(function).joined() + wiring
+    text += "do {\n  switch CommandLine.arguments[1] {\n"
     for example in examples {
       let isSilent = example.isEntry && !example.lines.contains { $0.contains("print(") }
-      let wiring = isSilent ? "; print(c, c.verify())" : ""
-      text += "  case \"\(example.line)\": try await example\(example.line)(c)\(wiring)\n"
+      let end = isSilent ? "; print(c, c.verify())" : ""
+      text += "  case \"\(example.line)\": try await example\(example.line)(c)\(end)\n"
     }
-    if types.contains("import Testing"), examples.first?.isEntry == false {
-      let tests = "print(\"tests:\", await Testing.__swiftPMEntryPoint() as CInt)"
-      text += "  case \"0\": \(tests)\n"
-      examples.append(
-        Example(line: 0, isShell: false, isEntry: false, claims: [.prints("tests: 0\n")]))
-    }
+    let hasTests = types.contains("import Testing")
+    if hasTests { text += "  case \"tests\": \(runTests)\n" }
     text += "  default: break\n  }\n} catch { print(\"\\(error)\\n(thrown)\") }\n"
-    if examples.isEmpty { return }
-    let compiled = try compile(text, "program", flags)
-    if compiled.status != 0 { return fault(document.path, 0, "with \(flags):\n\(compiled.said)") }
-    for example in examples {
-      let program = "./program \(example.line)"
-      example.judge(sh(program, in: folder, example.seconds), document.path)
-    }
+    let compiled = try compile(text, flags)
+    if compiled.status != 0 { return fault(document.path, 0, "\(flags):\n\(compiled.said)") }
+    for example in examples { example.judge(start(example), document) }
+    if hasTests { judgeTests(sh("./program tests", in: folder)) }
+  }
+
+  private func judgeTests(_ outcome: Outcome) {
+    if outcome.status == 0, !outcome.said.contains("with 0 tests") { return }
+    fault(document.path, 0, "its tests fail, or there are none:\n\(outcome.said)")
   }
 
   /// What is found after all types are known, or needs a file of its own, is compiled alone.
   private func checkRefused(_ entries: [Example]) throws {
     if entries.isEmpty { return }
-    let functions = entries.filter { !$0.isFile }.map(function).joined()
     let flags = "-diagnostic-style=llvm"
-    let compiled = try compile(types + functions, "mistakes", "-typecheck \(flags)")
-    let lines = compiled.said.components(separatedBy: "\n")
+    let functions = entries.filter { !$0.isFile }.map(function).joined()
+    let said = try compile(types + functions, "-typecheck \(flags)").said.split(separator: "\n")
     for entry in entries {
-      let range = entry.line..<entry.line + entry.lines.count
-      let errors = lines.filter { line in
-        guard line.hasPrefix("\(document.path):"), line.contains(" error: ") else { return false }
-        return range.contains(Int(line.split(separator: ":")[1]) ?? 0)
+      let places = entry.lines.indices.map { "\(document.path):\(entry.line + $0):" }
+      let errors = said.filter { line in
+        line.contains(" error: ") && places.contains { line.hasPrefix($0) }
       }
-      var outcome = Outcome(printed: errors.joined(separator: "\n"), errors: "", status: 1)
-      if errors.isEmpty { outcome = try compile(file(for: entry), "alone", flags) }
-      entry.judge(outcome, document.path)
+      let found = Outcome(printed: errors.joined(separator: "\n"), status: 1)
+      entry.judge(errors.isEmpty ? try compile(file(for: entry), flags) : found, document)
     }
   }
 
   // MARK: - Files
 
   /// The blocks of commands run in one folder, and each entry in one where the module is.
-  private func checkCommands() throws {
-    let examples = (blocks + entries).filter(\.isShell)
+  private func checkCommands(_ examples: [Example]) throws {
     for (index, example) in examples.enumerated() {
       let directory = "\(folder)/shell\(example.isEntry ? index : 0)"
-      let isFresh = example.isEntry || index == 0
-      if isFresh {
-        _ = sh("cp -R \(work)/\(example.isEntry ? "module" : "script") \(directory)", in: work)
-      }
-      try write(example.lines.joined(separator: "\n"), "commands")
-      example.judge(sh("bash -e ../commands", in: directory), document.path)
+      let files = "\(work)/\(example.isEntry ? "module" : "script")"
+      if example.isEntry || index == 0 { _ = sh("cp -R \(files) \(directory)", in: work) }
+      try write(example.lines.joined(separator: "\n"), "\(folder)/commands")
+      example.judge(sh("bash -e ../commands", in: directory), document)
     }
   }
 
-  private var files: [Block] { document.blocks.filter { $0.file != nil } }
-
-  /// The files are a package if one is its manifest, which begins with the version of the tools.
-  private func checkPackage() throws {
-    guard files.contains(where: { $0.file == "Package.swift" }) else { return }
+  /// A manifest begins with the version of the tools, so the line that names the file is left out.
+  private func checkPackage(_ files: [Block]) throws {
     for block in files {
-      try write(block.lines.dropFirst().joined(separator: "\n"), "package/\(block.file ?? "")")
+      let code = block.lines.dropFirst().joined(separator: "\n")
+      try write(code, "\(folder)/package/\(block.file ?? "")")
     }
-    try write(
-      String(contentsOfFile: library, encoding: .utf8),
-      "package/Sources/DIContainer/DIContainer.swift")
+    try write(read(library), "\(folder)/package/Sources/DIContainer/DIContainer.swift")
     let tested = sh("swift test", in: "\(folder)/package")
-    let isGood = tested.status == 0 && !tested.said.contains(#/warning: |with 0 tests/#)
-    if !isGood {
-      fault(document.path, 0, "its package fails, has warnings or no tests: \(tested.said)")
-    }
+    if tested.status == 0, !tested.said.contains(#/warning: |with 0 tests/#) { return }
+    fault(document.path, 0, "its package fails, has warnings or no tests: \(tested.said)")
   }
 
-  /// Else they are an app and its tests. What a preview holds is a function, as its macro needs Xcode.
-  private func checkApp() throws {
-    guard !files.isEmpty, !files.contains(where: { $0.file == "Package.swift" }) else { return }
-    var names = (app: "", tests: "Main.swift")
+  /// An app and its tests. What a preview holds is compiled as a function: its macro is Xcode's.
+  private func checkApp(_ files: [Block]) throws {
+    if files.isEmpty { return }
+    let main = "@main struct Main { static func main() async { \(runTests) } }"
+    try write("import Testing\n\(main)", "\(folder)/Tests/Main.swift")
     var module = ""
     for block in files {
-      let file = block.file ?? ""
       let code = located(block.lines, block.line)
-      try write(
-        code.replacing("#Preview {", with: "@MainActor func preview() -> some View {"), file)
-      if let tested = code.firstMatch(of: #/@testable import (\w+)/#) {
-        names.tests += " \(file)"
-        module = String(tested.1)
-      } else {
-        names.app += " \(file)"
-      }
+        .replacing("#Preview {", with: "@MainActor func preview() -> some View {")
+      let tested = code.firstMatch(of: #/@testable import (\w+)/#)
+      if let tested { module = String(tested.1) }
+      try write(code, "\(folder)/\(tested == nil ? "App" : "Tests")/\(block.file ?? "")")
     }
-    let main = "static func main() async { print(await Testing.__swiftPMEntryPoint() as CInt) }"
-    try write("import Testing\n@main struct Main { \(main) }", "Main.swift")
-    for isolation in ["nonisolated", "MainActor"] {
-      let flags = "-warnings-as-errors -parse-as-library -default-isolation \(isolation)"
-      let library = "-enable-testing -emit-module -emit-library -module-name \(module)"
-      let app = "\(swiftc) \(flags) \(library) -lSwiftUI -lUIKit\(names.app)"
-      let tests = "\(swiftc) \(flags) -I . -L . -l\(module) \(names.tests) -o tests"
-      let tested = sh("bash -e -c '\(app); \(tests); LD_LIBRARY_PATH=. ./tests'", in: folder, 300)
-      let isGood = tested.printed == "0\n" && !tested.said.contains("with 0 tests")
-      if !isGood { fault(document.path, 0, "its app fails, or has no tests: \(tested.said)") }
+    for isolation in isolations {
+      let compile =
+        "\(swiftc) -warnings-as-errors -parse-as-library -default-isolation \(isolation)"
+      let library = "-enable-testing -emit-module -emit-library -lSwiftUI -lUIKit"
+      let app = "\(compile) \(library) -module-name \(module) App/*"
+      let linked = "-I . -L . -l\(module) -Xlinker -rpath -Xlinker \(folder)"
+      let tests = "\(compile) \(linked) Tests/* -o program"
+      judgeTests(sh("bash -c '\(app) && \(tests) && ./program'", in: folder))
     }
-  }
-
-  private func write(_ text: String, _ file: String) throws {
-    let url = URL(fileURLWithPath: "\(folder)/\(file)")
-    let directory = url.deletingLastPathComponent()
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    try text.write(to: url, atomically: false, encoding: .utf8)
   }
 }
+
+private let runTests = "if await Testing.__swiftPMEntryPoint() as CInt != 0 { fatalError() }"
 
 /// The types that the doc comments speak of.
 private let typesOfComments = """
