@@ -145,12 +145,15 @@ struct Program {
 
   // MARK: - Files
 
-  /// The blocks of commands run in one folder, and each entry in one where the module is.
+  /// The blocks of commands run in one folder, where `script.swift` is the first Swift block, and each
+  /// entry in one where the module is, with the script that the page about scripts shows.
   private func checkCommands(_ examples: [Example]) throws {
-    for (index, example) in examples.enumerated() {
-      let directory = "\(folder)/shell\(example.isEntry ? index : 0)"
-      let files = "\(work)/\(example.isEntry ? "module" : "script")"
-      if example.isEntry || index == 0 { _ = sh("cp -R \(files) \(directory)", in: work) }
+    let script = document.blocks.first { $0.language == "swift" }?.lines ?? []
+    try write(script.joined(separator: "\n"), "\(folder)/shell/script.swift")
+    try write(read(library), "\(folder)/shell/DIContainer.swift")
+    for example in examples {
+      let directory = "\(folder)/shell\(example.isEntry ? "\(example.line)" : "")"
+      if example.isEntry { _ = sh("cp -R \(module) \(directory)", in: work) }
       try write(example.lines.joined(separator: "\n"), "\(folder)/commands")
       example.judge(sh("bash -e ../commands", in: directory), document)
     }

@@ -55,9 +55,7 @@ func pages(_ folder: String) throws -> [Document] {
 func check(_ paths: [String]) throws {
   let pages = try pages(catalog)
   let script = pages.first { $0.name == "Scripts.md" }?.blocks.first?.lines ?? []
-  for folder in ["script", "module"] {
-    try write(script.joined(separator: "\n"), "\(work)/\(folder)/script.swift")
-  }
+  try write(script.joined(separator: "\n"), "\(module)/script.swift")
   var documents = try paths.map { try Document($0) }
   if let changes = pages.first(where: { $0.name == "Changes.md" }), paths.isEmpty {
     documents = try pages + [Document("README.md"), Document(library)]
