@@ -29,7 +29,16 @@ struct Program {
         examples[0].lines = parts.statements
         if document.isSource { examples[0].claims = [("works", { $0.status == 0 })] }
         if !parts.statements.isEmpty { blocks += examples }
+        let isSilent = !document.isSource && (examples[0].printed + block.output).isEmpty
+        if isSilent, !parts.statements.isEmpty {
+          fault(document.path, block.line, "prints nothing")
+        }
       }
+    }
+    if entries.isEmpty { return }
+    let shown = Set(document.blocks.compactMap(\.heading?.text))
+    for heading in document.headings where heading.level == 3 && !shown.contains(heading.text) {
+      fault(document.path, 0, "nothing shows this: \(heading.text)")
     }
   }
 
