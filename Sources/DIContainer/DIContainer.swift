@@ -1434,12 +1434,11 @@ nonisolated extension DIContainer {
         if others > 0 { texts.append("  \(others) more \(verb) for this reason.") }
       }
       for warning in all { texts.append(warning.description) }
-      let styles =
-        "\n  classDef missing fill:#fcc,stroke:#c00\n  classDef circular fill:#fd9,stroke:#c60"
-        + "\n  classDef absent fill:#eee,stroke:#999"
       return Verification(
         errors: causes.map { $0.reported }, warnings: all,
-        mermaid: "flowchart TD" + boxes + arrows + styles,
+        mermaid: "flowchart TD" + boxes + arrows
+          + "\n  classDef missing fill:#fcc,stroke:#c00\n  classDef circular fill:#fd9,stroke:#c60"
+          + "\n  classDef absent fill:#eee,stroke:#999",
         description: texts.joined(separator: "\n"))
     }
   }
