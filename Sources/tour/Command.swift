@@ -6,7 +6,7 @@ import Foundation
     guard let command = command(words) else {
       let mistake = """
         The tour doesn't know '\(words.joined(separator: " "))'.
-        There are lessons 1 to 16, and steps inside 1 to 6. You can type:
+        There are lessons 1 to \(lessons.count), and steps inside 1 to \(steps.count). You can type:
 
         \(usage)
         """
@@ -25,6 +25,7 @@ typealias Command = @Sendable () async throws -> Void
 
 let usage = """
     swift run tour               this page
+    swift run tour route hour    begin a route: "Go on" leads along it
     swift run tour 3             lesson 3
     swift run tour check 3       is its exercise solved?
     swift run tour check         how far are you?
@@ -34,12 +35,19 @@ let usage = """
     swift run tour terms         the terms of the field, and their lessons
     swift run tour inside 3      how a container works: step 3; also: check inside 3
     swift run tour class folder  check what students handed in, a folder each
+    swift run tour class folder ana 3    lesson 3 of the student ana, in full
   """
 
 func command(_ words: [String]) -> Command? {
   if words.count == 2, words[0] == "class" { return { try await checkClass(words[1]) } }
+  if words.count > 3, words[0] == "class" {
+    let name = words.dropFirst(3).joined(separator: " ")
+    let lesson = (lessons + steps).first { $0.name == name }
+    return lesson.map { lesson in { @Sendable in try checkClass(words[1], student: words[2], lesson) } }
+  }
   var commands: [String: Command] = ["check": checkAll, "terms": showTerms]
   for words in ["", "help", "--help", "-h"] { commands[words] = showOverview }
+  for route in routes { commands["route \(route.name)"] = route.start }
   for lesson in lessons + steps {
     commands[lesson.name] = lesson.show
     commands["check \(lesson.name)"] = lesson.check

@@ -1,0 +1,80 @@
+// Goal: use one container from many tasks, and with the main actor.
+//
+// You may call every method of the container on every thread and in every task. The container
+// protects its own state, and not the services: that is up to them. An actor does it, and what
+// belongs to an app's screens is usually on the main actor.
+
+import DIContainer
+
+struct Menu: Sendable { let dishes: [String] }
+struct SoldOut: Error {}
+
+struct Kitchen: Sendable {  // far away, so that it takes a while
+  let load: @Sendable () async throws -> Menu
+}
+
+/// Whoever needs the menu asks this. So far, it loads the menu for each of them.
+actor MenuBoard {
+  let kitchen: Kitchen
+  init(kitchen: Kitchen) { self.kitchen = kitchen }
+
+  func menu() async throws -> Menu { try await kitchen.load() }
+}
+
+@MainActor final class Screen {
+  let board: MenuBoard
+  private(set) var text = "no menu yet"
+  init(board: MenuBoard) { self.board = board }
+
+  func refresh() async {
+    do {
+      text = try await board.menu().dishes.joined(separator: ", ")
+    } catch {
+      text = "no menu: \(error)"
+    }
+  }
+}
+
+func app() -> DIContainer {
+  let container = DIContainer()
+  container.register(Kitchen.self) { _ in
+    Kitchen {
+      print("The menu is loaded.")
+      return Menu(dishes: ["soup", "cake"])
+    }
+  }
+  container.register(
+    MenuBoard.self, lazySingleton: { c in try MenuBoard(kitchen: c.resolve()) })
+  return container
+}
+
+@MainActor func program() async throws {
+  let container = app()
+  let tasks = (1...100).map { _ in Task { try container.resolve(MenuBoard.self) } }
+  let board = try await tasks[0].value
+  for task in tasks where try await task.value !== board { print("Another board!") }
+
+  for guest in ["Ana", "Ben"] {
+    let screen = Screen(board: board)
+    await screen.refresh()
+    print("\(guest) sees:", screen.text)
+  }
+}
+
+// ## Predict
+// A hundred tasks ask for the board at the same moment. How many are there? How often is the
+// menu loaded?
+//
+// ## Why
+// The factory runs once, and all tasks get the same board. But the board loads the menu for each
+// screen. An actor does one thing at a time, and yet while it waits in an `await`, another task can
+// begin. So it doesn't help to keep the menu when it has come: two tasks that ask before that would
+// both load it. Keep what has begun: a `Task`.
+//
+// A factory can't `await`, and it doesn't have to: it makes a part that can. A factory that makes
+// something of the main actor has to be written on the main actor: then `app()` is `@MainActor`.
+//
+// ## Exercise
+// Register the screen as a transient, so that the container makes it from the board. Then let the
+// board load the menu only once, when somebody asks first, however many ask before it has come. A
+// failed load is not kept: the next one who asks tries again.
