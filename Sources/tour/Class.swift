@@ -18,7 +18,7 @@ private func isFolder(_ path: String) -> Bool {
 func checkClass(_ folder: String) async throws {
   let names = try students(in: folder)
   let places = names.filter { isFolder("\(folder)/\($0)") }
-  for name in names where !places.contains(name) { print("\(name): not a folder, so not a student") }
+  for name in names where !places.contains(name) { print("\(name) is not a folder.") }
   print("Checking \(places.count) students.")
   await withTaskGroup(of: (Int, Work, [State]).self) { group in
     for (index, name) in places.enumerated() {

@@ -4,11 +4,14 @@ import Foundation
 
 let readme = (try? contents(of: "\(tourFolder)/README.md")) ?? ""
 
-private let all = readme.matches(of: /(?m)^\| (\d+) \| \[(.+)\]\(Lessons\/(\w+)\/(\S+)\) \| (\d+) \|/).map {
-  Lesson(
-    number: String($0.1), title: String($0.2), folder: String($0.3), file: String($0.4),
-    minutes: String($0.5))
-}
+private let all: [Lesson] = {
+  let row = /(?m)^\| (\d+) \| \[(.+)\]\(Lessons\/(\w+)\/(\S+)\) \| (\d+) \|/
+  return readme.matches(of: row).map {
+    Lesson(
+      number: String($0.1), title: String($0.2), folder: String($0.3), file: String($0.4),
+      minutes: String($0.5))
+  }
+}()
 
 let lessons = all.filter { !$0.isStep }
 let steps = all.filter(\.isStep)
@@ -40,7 +43,7 @@ struct Lesson: Sendable {
 
   /// What is looked at when it is checked.
   var sentences: [String] {
-    facts.matches(of: /\bfact\("(.+?)"\) \{/).map { $0.1.replacingOccurrences(of: "\\\"", with: "\"") }
+    facts.matches(of: /\bfact\("(.+?)"\) \{/).map { String($0.1.replacing("\\\"", with: "\"")) }
   }
 
   /// The texts above the changes of the solution: a hint, and the point of it all.
@@ -128,7 +131,9 @@ func contents(of path: String) throws -> String {
 }
 
 /// The Swift files below a folder, in order.
-func swiftFiles(in folder: String) -> [String] { files(in: folder).filter { $0.hasSuffix(".swift") } }
+func swiftFiles(in folder: String) -> [String] {
+  files(in: folder).filter { $0.hasSuffix(".swift") }
+}
 
 /// The files below a folder, in order, without those that are hidden.
 func files(in folder: String) -> [String] {

@@ -2,12 +2,12 @@ import Foundation
 
 /// A program that has ended.
 struct Ended {
-  enum End { case exit(Int32), crash, timeLimit, outputLimit }
+  enum End { case fine, failure, crash, timeLimit, outputLimit }
 
   let end: End
   let output: String  // with its errors
 
-  var isFine: Bool { if case .exit(0) = end { true } else { false } }
+  var isFine: Bool { end == .fine }
 
   /// The errors that name a file.
   var errors: [String] { lines.filter { $0.contains(#/: error: /#) } }
@@ -20,7 +20,7 @@ struct Ended {
     environment: [String: String] = ProcessInfo.processInfo.environment, seconds: Double = 100
   ) throws {
     let process = Process()
-    let (pipe, inputPipe) = (Pipe(), Pipe())
+    let (inputPipe, pipe) = (Pipe(), Pipe())
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = words
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
@@ -46,13 +46,13 @@ struct Ended {
     } else if process.terminationReason == .uncaughtSignal {
       end = .crash
     } else {
-      end = .exit(process.terminationStatus)
+      end = process.terminationStatus == 0 ? .fine : .failure
     }
   }
 
   var howItEnded: String {
     switch end {
-    case .exit: "The program ended here."
+    case .fine, .failure: "The program ended here."
     case .crash: "The program crashed here. \(lines.last { $0.contains("Fatal error") } ?? "")"
     case .timeLimit: "It did not end within ten seconds."
     case .outputLimit: "It printed more than a megabyte."
@@ -95,7 +95,7 @@ struct Finding {
 }
 
 /// A folder that goes when nobody needs it any more.
-final class Folder {
+final class TemporaryFolder {
   let path = FileManager.default.temporaryDirectory.path + "/tour-\(UUID())"
   init() throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -111,12 +111,12 @@ final class Folder {
 /// folder is empty. What a fact finds is printed after a secret word, which only that fact is told.
 struct Program {
   private let lesson: Lesson
-  private let folder: Folder
+  private let folder: TemporaryFolder
   private var missing: String?  // what the facts do not find in the lesson
 
   init(_ lesson: Lesson, _ files: [String]) throws {
     self.lesson = lesson
-    folder = try Folder()
+    folder = try TemporaryFolder()
     let alone = try compile(files)
     if !alone.isFine {
       let errors = alone.errors.isEmpty ? [alone.output] : alone.errors
@@ -125,7 +125,9 @@ struct Program {
     if let problem = try compileFacts(files) {
       missing = problem
       _ = try compile(files)
-      _ = try link("final class Facts: Check {}")
+      if let problem = try link("final class Facts: Check {}") {
+        throw Problem(description: problem)
+      }
     }
   }
 
@@ -143,28 +145,32 @@ struct Program {
       try text.write(toFile: "\(folder.path)/\(name)", atomically: true, encoding: .utf8)
       return "\(folder.path)/\(name)"
     }
-    let run = try own == files ? nil : compile(own)
-    if let run, !run.isFine { return run.errors.first }
+    if own != files, case let run = try compile(own), !run.isFine { return run.errors.first }
     return try link(lesson.facts)
   }
 
+  /// The facts see the lesson, but a name that both have is the facts' own.
   private func link(_ facts: String) throws -> String? {
-    let main = """
+    let (file, library) = try ("\(folder.path)/facts.swift", Program.library.get())
+    let text = """
+      @testable import Checking
+      import DIContainer
+      @testable import \(lesson.folder)
+      typealias Check = Checking.Check
+      typealias Notes = Checking.Notes
+      typealias Probe = Checking.Probe
+      typealias Wrong = Checking.Wrong
       \(facts)
       @main enum Main {
         @MainActor static func main() async { await Facts().main { try await program() } }
       }
       """
-    let file = "\(folder.path)/facts.swift"
-    let imports = ["@testable import \(lesson.folder)", "@testable import Checking", "import DIContainer"]
-    let text = (imports + [main]).joined(separator: "\n")
     try text.write(toFile: file, atomically: true, encoding: .utf8)
-    let library = try Program.library.get()
-    let run = try Program.compile(
-      "Check", [file, "\(folder.path)/lesson.o", "-I", folder.path] + library.words + library.objects
-        + ["-o", "\(folder.path)/check"])
+    let words = [file, "\(folder.path)/lesson.o", "-I", folder.path, "-o", "\(folder.path)/check"]
+    let run = try Program.compile("Check", words + library.words + library.objects)
     if run.isFine { return nil }
-    return run.errors.first?.components(separatedBy: "error: ").last ?? run.output
+    let error = run.errors.first?.components(separatedBy: "error: ").last ?? run.output
+    return "The check can't use your file: \(error)."
   }
 
   /// An error's file, as a reader knows it.
@@ -173,7 +179,7 @@ struct Program {
   }
 
   private func run(_ secrets: [String]) throws -> Ended {
-    let empty = try Folder()
+    let empty = try TemporaryFolder()
     let environment = ["PATH": "/usr/bin:/bin", "HOME": empty.path, "TMPDIR": empty.path]
     return try Ended(
       ["\(folder.path)/check"], in: empty.path, input: secrets.joined(separator: "\n"),
@@ -191,7 +197,7 @@ struct Program {
     let secrets = lesson.sentences.map { _ in UUID().uuidString }
     var found: [String?] = secrets.map { _ in nil }
     if let missing {
-      found[0] = "The check can't use your file: \(missing)."
+      found[0] = missing
     } else {
       let run = try run(secrets)
       found = secrets.map { secret in
@@ -237,11 +243,11 @@ struct Program {
   /// Where Swift Testing is: on Linux the compiler knows.
   private static let testing: [String] = {
     #if os(macOS)
-      let words = ["xcrun", "--show-sdk-platform-path"]
-      let platform = ((try? Ended(words))?.output ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
-      let (frameworks, libraries) = ("\(platform)/Developer/Library/Frameworks", "\(platform)/Developer/usr/lib")
-      return ["-F", frameworks, "-I", libraries, "-L", libraries]
-        + ["-Xlinker", "-rpath", "-Xlinker", frameworks, "-Xlinker", "-rpath", "-Xlinker", libraries]
+      let run = try? Ended(["xcrun", "--show-sdk-platform-path"])
+      let path = (run?.output ?? "").trimmingCharacters(in: .whitespacesAndNewlines) + "/Developer"
+      let paths = ["\(path)/Library/Frameworks", "\(path)/usr/lib"]
+      let rpaths = paths.flatMap { ["-Xlinker", "-rpath", "-Xlinker", $0] }
+      return ["-F", paths[0], "-I", paths[1], "-L", paths[1]] + rpaths
     #else
       return []
     #endif

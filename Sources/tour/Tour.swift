@@ -20,12 +20,6 @@ import Foundation
     """)
 }
 
-@Sendable func showTerms() {
-  for term in readme.matches(of: /(?m)^\| ([a-z ]+) \| (\d+) \| (.+) \|$/) {
-    print(wrapped("\(term.1) (lesson \(term.2)): \(term.3)"))
-  }
-}
-
 /// How far the reader is.
 @Sendable func checkAll() async {
   let states = await Work.own.states()
@@ -129,16 +123,12 @@ extension Lesson {
     }
   }
 
-  @Sendable func showHint() throws {
-    print(try hint())
-  }
-
   @Sendable func showSolution() throws {
-    let reset = !shipped.isEmpty && Work.own.isChanged(self) ? "swift run tour reset \(name) && " : ""
     print(
       """
       \(try contents(of: "\(tourFolder)/\(solution)"))
-        Apply    \(reset)git apply --unidiff-zero Sources/tour/\(solution)
+        Apply    swift run tour reset \(name)
+                 git apply --unidiff-zero Sources/tour/\(solution)
         Undo     swift run tour reset \(name)
         Go on    \(goOn)
       """)

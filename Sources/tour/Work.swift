@@ -33,12 +33,14 @@ struct Work: Sendable {
     let folders = Set(names.compactMap { $0.firstMatch(of: /^(?:.*\/)?Lessons\//)?.output })
     let folder = folders.count == 1 ? String(folders.first ?? "") : ""
     for name in names where name.hasPrefix(folder) && !name.hasSuffix("Package.swift") {
-      let parts = name.components(separatedBy: "/")
+      let url = URL(fileURLWithPath: "\(place)/\(name)")
+      let (file, around) = (
+        url.lastPathComponent, url.deletingLastPathComponent().lastPathComponent
+      )
       let all = lessons + steps
-      let lesson =
-        all.first { $0.folder == parts.dropLast().last } ?? all.first { $0.file == parts.last }
-      if let lesson, name.hasSuffix(".swift"), files[lesson.folder]?[parts[parts.count - 1]] == nil {
-        files[lesson.folder, default: [:]][parts[parts.count - 1]] = "\(place)/\(name)"
+      let lesson = all.first { $0.folder == around } ?? all.first { $0.file == file }
+      if let lesson, file.hasSuffix(".swift"), files[lesson.folder]?[file] == nil {
+        files[lesson.folder, default: [:]][file] = url.path
       } else {
         unknown.append(name)
       }
@@ -54,7 +56,8 @@ struct Work: Sendable {
   /// The shipped files that are not there, of lessons of which there is something.
   var missing: [String] {
     (lessons + steps).filter { files[$0.folder] != nil }.flatMap { lesson in
-      lesson.ownFiles.keys.sorted().filter { files[lesson.folder]?[$0] == nil }.map { "\(lesson.folder)/\($0)" }
+      let names = lesson.ownFiles.keys.sorted().filter { files[lesson.folder]?[$0] == nil }
+      return names.map { "\(lesson.folder)/\($0)" }
     }
   }
 
@@ -96,33 +99,20 @@ extension Lesson {
     return Dictionary(uniqueKeysWithValues: swiftFiles(in: place).map { ($0, "\(place)/\($0)") })
   }
 
-  /// Puts the files back as they were shipped, and says what it did. It deletes nothing that a reader
-  /// wrote: only a new file that is the solution's to the letter.
-  @Sendable func reset() throws {
+  /// Puts the files back as they were shipped. What a reader has added stays.
+  func reset(in lessons: String = "\(tourFolder)/Lessons") throws {
     if shipped.isEmpty {
       let why = "this folder is not a clone, or git is not installed"
       throw Problem(description: "Nothing was changed. Git knows how it was, and \(why).")
     }
-    let old = shipped.keys.filter { $0.hasPrefix("\(folder)/") }
-    for name in Set(ownFiles.keys.map { "\(folder)/\($0)" }).union(old).sorted() {
-      let file = "\(tourFolder)/Lessons/\(name)"
-      let text = try? contents(of: file)
-      if let old = shipped[name] {
-        if text != old { try old.write(toFile: file, atomically: true, encoding: .utf8) }
-        print(text == old ? "as it was " : "put back  ", "Sources/tour/Lessons/\(name)")
-      } else if try text == newFile() {
-        try FileManager.default.removeItem(atPath: file)
-        print("removed    Sources/tour/Lessons/\(name), which was the solution's")
-      } else {
-        print("left       Sources/tour/Lessons/\(name), which is yours")
-      }
+    let place = "\(lessons)/\(folder)"
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    for (name, text) in shipped where name.hasPrefix("\(folder)/") {
+      try text.write(toFile: "\(lessons)/\(name)", atomically: true, encoding: .utf8)
     }
-  }
-
-  /// The file that the solution makes.
-  private func newFile() throws -> String {
-    let parts = try contents(of: "\(tourFolder)/\(solution)").components(separatedBy: "--- ")
-    let lines = parts.first { $0.hasPrefix("/dev/null") }?.components(separatedBy: "\n") ?? []
-    return lines.dropFirst(3).map { $0.dropFirst() + "\n" }.dropLast().joined()
+    print("The files in \(place) are as they were.")
+    for name in files(in: place) where shipped["\(folder)/\(name)"] == nil {
+      print("This one is yours, and still there: \(name)")
+    }
   }
 }

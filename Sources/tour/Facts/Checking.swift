@@ -39,7 +39,8 @@ struct Wrong: Error, CustomStringConvertible {
   func fact(_ sentence: String, _ probe: () async throws -> Void) async {
     var found = ""
     do { try await probe() } catch { found = "\(error)" }
-    let line = "\n\(secrets.removeFirst()) \(found.split(separator: "\n").joined(separator: "\u{B}"))\n"
+    let line =
+      "\n\(secrets.removeFirst()) \(found.split(separator: "\n").joined(separator: "\u{B}"))\n"
     FileHandle.standardOutput.write(Data(line.utf8))
   }
 
@@ -85,7 +86,8 @@ struct Wrong: Error, CustomStringConvertible {
   func keys(_ container: DIContainer) -> [String] { lifetimes(container).keys.sorted() }
 
   func wantNothingMade(in container: DIContainer, but exception: String = "") throws {
-    for line in container.description.matches(of: /(?m)^(.+): .+ \(made\)$/) where line.1 != exception {
+    for line in container.description.matches(of: /(?m)^(.+): .+ \(made\)$/)
+    where line.1 != exception {
       throw Wrong("\(line.1) exists already. Only register here, and resolve nothing.")
     }
   }

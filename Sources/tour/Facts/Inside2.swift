@@ -5,7 +5,9 @@ final class Facts: Check {
 
   override func facts() async {
     await fact("`bootstrap()` makes all eager singletons, in the order of registration.") {
-      let types: [Any.Type] = [Int.self, Bool.self, String.self, Double.self, Float.self, UInt.self]
+      let types: [Any.Type] = [
+        Int.self, Bool.self, String.self, Double.self, Float.self, UInt.self,
+      ]
       for _ in 1...20 {
         let (container, made, order) = (Container(), Notes(), types.shuffled())
         for type in order { add(type, .eagerSingleton, made, to: container) }
@@ -47,6 +49,10 @@ final class Facts: Check {
       add(Int.self, .eagerSingleton, made, to: container)
       other.bootstrap()
       try want("Made by the `bootstrap()` of another container", made.all, is: [])
+      add(Int.self, .lazySingleton, made, to: other)
+      container.bootstrap()
+      let what = "Made, after another container registered the same service"
+      try want(what, made.all, is: ["Int"])
     }
   }
 }

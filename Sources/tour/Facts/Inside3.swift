@@ -18,7 +18,7 @@ final class Facts: Check {
 
   override func facts() async {
     await fact("The error says what is registered, in alphabetical order, each once.") {
-      let list = message().components(separatedBy: "Dog →")[0]
+      let list = message().components(separatedBy: ":").dropLast().joined()
       let names = list.matches(of: /Beans|Coffee|Cup|Dog|Machine|Owner/)
       let wanted = ["Coffee", "Cup", "Dog", "Machine", "Owner"]
       try want("Named in '\(message())'", names.map { "\($0.output)" }, is: wanted)

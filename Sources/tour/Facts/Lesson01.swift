@@ -21,7 +21,8 @@ final class Facts: Check {
     await fact("Nobody can make a barista without a machine.") {
       let ana = hire(for: OtherMachine()).ana
       let isMade = (try? type(of: ana).init()) != nil
-      try want(!isMade, "`Barista()` compiles. Let the initializer take a machine, without a default.")
+      try want(
+        !isMade, "`Barista()` compiles. Let the initializer take a machine, without a default.")
     }
   }
 }

@@ -1,5 +1,6 @@
 final class Facts: Check {
-  func evening(_ container: DIContainer, _ guests: (String, String) = ("Ana", "Ben")) throws -> Bill {
+  func evening(_ container: DIContainer, _ guests: (String, String) = ("Ana", "Ben")) throws -> Bill
+  {
     try container.resolve(Bill.self, name: "evening", arguments: guests.0, guests.1)
   }
 

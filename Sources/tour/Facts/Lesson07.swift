@@ -23,7 +23,7 @@ final class Facts: Check {
 
   override func run(_ program: () async throws -> Void) async throws {
     try await program()
-    print(await pass() ? "All tests pass." : "A test fails.")
+    _ = await pass()
   }
 
   override func facts() async {

@@ -17,7 +17,8 @@ final class Facts: Check {
       }
       for (shop, missing) in zip(shops, ["beans", "barista named Ben", "barista"]) {
         let isMissed = verify(shop).errors.isEmpty
-        try want(!isMissed, "The check has a shop without a \(missing), and `verify` finds no error.")
+        try want(
+          !isMissed, "The check has a shop without a \(missing), and `verify` finds no error.")
       }
     }
     await fact("The coffee is from the beans that are registered.") {

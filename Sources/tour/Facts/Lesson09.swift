@@ -13,7 +13,8 @@ final class Facts: Check {
       try want("Registered", keys(DIContainer(providers: [CourierProvider()])), is: ["Courier"])
       let wanted = ["Counter", "Courier", "Oven"]
       let found = keys(bakery()).map { $0.replacingOccurrences(of: "any ", with: "") }
-      try want("Registered in the bakery", found.sorted(), is: wanted, "Is the provider in its list?")
+      try want(
+        "Registered in the bakery", found.sorted(), is: wanted, "Is the provider in its list?")
     }
     await fact("A courier says what the counter says, after \"By bicycle: \".") {
       let said = try bakery().resolve(Courier.self).send(4)

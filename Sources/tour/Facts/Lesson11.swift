@@ -8,15 +8,18 @@ final class Facts: Check {
       try want(dog.owner?.dog === dog, "If a dog is resolved first, its owner has another dog.")
       container.reset(keepingRegistrations: true)
       let owner = try container.resolve(Owner.self)
-      try want(dog.owner !== owner, "After `reset(keepingRegistrations: true)`, the old owner is back.")
-      try want(owner.dog.owner === owner, "If an owner is resolved first, its dog has another or none.")
+      try want(
+        dog.owner !== owner, "After `reset(keepingRegistrations: true)`, the old owner is back.")
+      try want(
+        owner.dog.owner === owner, "If an owner is resolved first, its dog has another or none.")
     }
     await fact("The container closes it: a dog gets the owner that is registered.") {
       let container = home()
       let other = Owner(dog: Dog(owner: nil))
       container.register(Owner.self, eagerSingleton: other)
       let owner = try container.resolve(Dog.self).owner
-      try want(owner === other, "The check registers another owner, and a new dog has not that one.")
+      try want(
+        owner === other, "The check registers another owner, and a new dog has not that one.")
       try wantSeparate(home) { try $0.resolve(Dog.self) }
     }
     await fact("Each home has one owner and one dog.") {

@@ -2,9 +2,7 @@
 //
 // `resolve` throws, and a factory may throw too. The container remembers the path: the services
 // that are being made, outermost first. If something is missing, the path says who needs it. A
-// service that is on the path already closes a cycle.
-
-enum Lifetime { case transient, lazySingleton }
+// service that is on the path already closes a cycle. (Here, all are transients.)
 
 struct ResolutionError: Error, CustomStringConvertible {
   let description: String
@@ -14,42 +12,29 @@ struct ResolutionError: Error, CustomStringConvertible {
   }
 }
 
-struct Registration<Service> {
-  let lifetime: Lifetime
-  let factory: (Container) throws -> Service
-}
-
 final class Container {
-  private var registrations: [ObjectIdentifier: Any] = [:]
-  private var instances: [ObjectIdentifier: Any] = [:]
+  private var factories: [ObjectIdentifier: Any] = [:]
   private var path: [Any.Type] = []
 
   func register<Service>(
-    _ type: Service.Type, _ lifetime: Lifetime = .transient,
-    factory: @escaping (Container) throws -> Service
+    _ type: Service.Type, factory: @escaping (Container) throws -> Service
   ) {
-    let id = ObjectIdentifier(type)
-    registrations[id] = Registration(lifetime: lifetime, factory: factory)
-    instances[id] = nil
+    factories[ObjectIdentifier(type)] = factory
   }
 
   func resolve<Service>(
     _ type: Service.Type = Service.self
   ) throws -> Service {
-    let id = ObjectIdentifier(type)
-    let found = registrations[id] as? Registration<Service>
-    guard let registration = found else {
+    let found = factories[ObjectIdentifier(type)]
+    guard let factory = found as? (Container) throws -> Service else {
       throw ResolutionError("Not registered", path + [type])
     }
-    if let instance = instances[id] as? Service { return instance }
     if let first = path.firstIndex(where: { $0 == type }) {
       throw ResolutionError("Circular dependency", path[first...] + [type])
     }
     path.append(type)
     defer { path.removeLast() }
-    let instance = try registration.factory(self)
-    if registration.lifetime == .lazySingleton { instances[id] = instance }
-    return instance
+    return try factory(self)
   }
 }
 

@@ -1,83 +1,50 @@
 // Goal: see what a lock is good for, and what it must not guard.
 //
-// With one path for all, two threads would get in each other's way. So each resolve passes its own
-// path on: a factory is given a `Resolution`, which has the container and the path to its service.
+// This container has only lazy singletons, and a lock. One thread at a time uses the container, and
+// another waits until the outermost `resolve` is over. The lock has to be recursive: when a factory
+// asks for more, its thread takes the lock again.
 //
-// The two dictionaries have a lock. One thread at a time uses the container, and another waits
-// until the outermost `resolve` is over. The lock has to be recursive: when a factory asks for more,
-// its thread takes the lock again. It is safe, and many containers stop here. But the lock is held
-// while a factory runs, and nobody knows what a factory does, or how long it takes.
+// It is safe, and many containers stop here. But the lock is held while a factory runs, and nobody
+// knows what a factory does, or how long it takes.
 
 import Foundation
 
-enum Lifetime { case transient, lazySingleton }
-
-struct ResolutionError: Error, CustomStringConvertible {
-  let description: String
-  init(_ problem: String, _ path: some Sequence<Any.Type>) {
-    let names = path.map { "\($0)" }.joined(separator: " → ")
-    description = "\(problem): \(names)"
-  }
-}
-
-struct Registration<Service> {
-  let lifetime: Lifetime
-  let factory: (Resolution) throws -> Service
-}
-
-struct Resolution {
-  let container: Container
-  let path: [Any.Type]
-
-  func resolve<Service>(_ type: Service.Type = Service.self) throws -> Service {
-    try container.resolve(type, path: path)
-  }
-}
+struct IsMissing: Error {}
 
 final class Container: @unchecked Sendable {
   let lock = NSRecursiveLock()  // guards the two dictionaries
-  private var registrations: [ObjectIdentifier: Any] = [:]
+  private var factories: [ObjectIdentifier: Any] = [:]
   private var instances: [ObjectIdentifier: Any] = [:]
 
   func register<Service>(
-    _ type: Service.Type, _ lifetime: Lifetime = .transient,
-    factory: @escaping (Resolution) throws -> Service
+    _ type: Service.Type, factory: @escaping (Container) throws -> Service
   ) {
     lock.lock()
     defer { lock.unlock() }
-    let id = ObjectIdentifier(type)
-    registrations[id] = Registration(lifetime: lifetime, factory: factory)
-    instances[id] = nil
+    factories[ObjectIdentifier(type)] = factory
+    instances[ObjectIdentifier(type)] = nil
   }
 
-  func resolve<Service>(
-    _ type: Service.Type = Service.self, path: [Any.Type] = []
-  ) throws -> Service {
+  func resolve<Service>(_ type: Service.Type) throws -> Service {
+    let id = ObjectIdentifier(type)
     lock.lock()
     defer { lock.unlock() }
-    let id = ObjectIdentifier(type)
-    let found = registrations[id] as? Registration<Service>
-    guard let registration = found else {
-      throw ResolutionError("Not registered", path + [type])
-    }
-    if let instance = instances[id] as? Service { return instance }
-    if let first = path.firstIndex(where: { $0 == type }) {
-      throw ResolutionError("Circular dependency", path[first...] + [type])
-    }
-    let resolution = Resolution(container: self, path: path + [type])
-    let instance = try registration.factory(resolution)
-    if registration.lifetime == .lazySingleton { instances[id] = instance }
+    let found = factories[id] as? (Container) throws -> Service
+    if let kept = instances[id] as? Service { return kept }
+    guard let factory = found else { throw IsMissing() }
+    let instance = try factory(self)
+    instances[id] = instance
     return instance
   }
 }
 
-final class Clock {}
-final class Shop {}
+final class Clock: Sendable {}
+final class Shop: Sendable {}
 
 func program() {
   let container = Container()
   container.register(Clock.self) { _ in Clock() }
-  container.register(Shop.self) { _ in
+  container.register(Shop.self) { c in
     let ended = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
       _ = try? container.resolve(Clock.self)

@@ -7,31 +7,26 @@
 import DIContainer
 
 struct Menu: Sendable { let dishes: [String] }
-struct SoldOut: Error {}
 
 struct Kitchen: Sendable {  // far away, so that it takes a while
   let load: @Sendable () async throws -> Menu
 }
 
-/// Whoever needs the menu asks this. So far, it loads the menu for each of them.
+/// Whoever needs the menu asks this. So far, it loads the menu each time.
 actor MenuBoard {
   let kitchen: Kitchen
   init(kitchen: Kitchen) { self.kitchen = kitchen }
-
   func menu() async throws -> Menu { try await kitchen.load() }
 }
 
 @MainActor final class Screen {
   let board: MenuBoard
-  private(set) var text = "no menu yet"
+  private(set) var text = ""
   init(board: MenuBoard) { self.board = board }
 
   func refresh() async {
-    do {
-      text = try await board.menu().dishes.joined(separator: ", ")
-    } catch {
-      text = "no menu: \(error)"
-    }
+    let menu = try? await board.menu()
+    text = menu?.dishes.joined(separator: ", ") ?? "no menu"
   }
 }
 
@@ -44,7 +39,8 @@ func app() -> DIContainer {
     }
   }
   container.register(
-    MenuBoard.self, lazySingleton: { c in try MenuBoard(kitchen: c.resolve()) })
+    MenuBoard.self,
+    lazySingleton: { c in try MenuBoard(kitchen: c.resolve()) })
   return container
 }
 
@@ -52,7 +48,7 @@ func app() -> DIContainer {
   let container = app()
   let tasks = (1...100).map { _ in Task { try container.resolve(MenuBoard.self) } }
   let board = try await tasks[0].value
-  for task in tasks where try await task.value !== board { print("Another board!") }
+  for task in tasks where try await task.value !== board { print("Another!") }
 
   for guest in ["Ana", "Ben"] {
     let screen = Screen(board: board)
@@ -62,19 +58,18 @@ func app() -> DIContainer {
 }
 
 // ## Predict
-// A hundred tasks ask for the board at the same moment. How many are there? How often is the
-// menu loaded?
+// A hundred tasks ask for the board at the same moment. How many are there? How often is the menu
+// loaded?
 //
 // ## Why
 // The factory runs once, and all tasks get the same board. But the board loads the menu for each
-// screen. An actor does one thing at a time, and yet while it waits in an `await`, another task can
-// begin. So it doesn't help to keep the menu when it has come: two tasks that ask before that would
-// both load it. Keep what has begun: a `Task`.
+// screen. It doesn't help to keep the menu when it has come: while an actor waits in an `await`,
+// another task can begin, and it would load the menu too. Keep what has begun: a `Task`.
 //
-// A factory can't `await`, and it doesn't have to: it makes a part that can. A factory that makes
-// something of the main actor has to be written on the main actor: then `app()` is `@MainActor`.
+// A factory that makes something of the main actor has to be written on the main actor. Then `app()`
+// is `@MainActor`.
 //
 // ## Exercise
 // Register the screen as a transient, so that the container makes it from the board. Then let the
-// board load the menu only once, when somebody asks first, however many ask before it has come. A
-// failed load is not kept: the next one who asks tries again.
+// board load the menu once, when somebody asks first, however many ask before it has come. A failed
+// load is not kept: the next one who asks tries again.
