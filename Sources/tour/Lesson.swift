@@ -18,7 +18,7 @@ let steps = all.filter(\.isStep)
 
 /// The facts are read before anything that was handed in runs.
 let factsFiles = Dictionary(
-  uniqueKeysWithValues: swiftFiles(in: "\(tourFolder)/Facts").map { name in
+  uniqueKeysWithValues: files(in: "\(tourFolder)/Facts").map { name in
     (name, (try? contents(of: "\(tourFolder)/Facts/\(name)")) ?? "")
   })
 
@@ -71,6 +71,7 @@ struct Lesson: Sendable {
       if isProse {
         paragraph += (paragraph.isEmpty ? "" : " ") + line.dropFirst(3)
       } else if line == "//" || line.hasPrefix("// ") {
+        if line.hasPrefix("// ##"), lines.last != "" { lines.append("") }
         lines.append(String(line.dropFirst(3)))
       } else {
         lines.append(line.isEmpty ? "" : "  " + line)
@@ -128,11 +129,6 @@ func contents(of path: String) throws -> String {
   } catch {
     throw Problem(description: "\(path) can't be read.")
   }
-}
-
-/// The Swift files below a folder, in order.
-func swiftFiles(in folder: String) -> [String] {
-  files(in: folder).filter { $0.hasSuffix(".swift") }
 }
 
 /// The files below a folder, in order, without those that are hidden.

@@ -117,36 +117,18 @@ struct Program {
   init(_ lesson: Lesson, _ files: [String]) throws {
     self.lesson = lesson
     folder = try TemporaryFolder()
-    let alone = try compile(files)
+    let library = try Program.library.get()
+    let words = ["-emit-module", "-emit-object", "-o", "\(folder.path)/lesson.o"]
+    let dynamic = ["-Xfrontend", "-enable-implicit-dynamic"]  // for the facts of lesson 7
+    let alone = try Program.compile(lesson.folder, files + words + dynamic + library.words)
     if !alone.isFine {
       let errors = alone.errors.isEmpty ? [alone.output] : alone.errors
       throw Problem(description: errors.map(Program.shortened).joined(separator: "\n"))
     }
-    if let problem = try compileFacts(files) {
-      missing = problem
-      _ = try compile(files)
-      if let problem = try link("final class Facts: Check {}") {
-        throw Problem(description: problem)
-      }
+    missing = try link(lesson.facts)
+    if missing != nil, let problem = try link("final class Facts: Check {}") {
+      throw Problem(description: problem)
     }
-  }
-
-  /// The files of the lesson alone.
-  private func compile(_ files: [String]) throws -> Ended {
-    let words = ["-emit-module", "-emit-object", "-o", "\(folder.path)/lesson.o"]
-    return try Program.compile(lesson.folder, files + words + Program.library.get().words)
-  }
-
-  /// A file of the facts with the name of a lesson's file takes its place.
-  private func compileFacts(_ files: [String]) throws -> String? {
-    let own = try files.map { file in
-      let name = URL(fileURLWithPath: file).lastPathComponent
-      guard let text = factsFiles["\(lesson.folder)/\(name)"] else { return file }
-      try text.write(toFile: "\(folder.path)/\(name)", atomically: true, encoding: .utf8)
-      return "\(folder.path)/\(name)"
-    }
-    if own != files, case let run = try compile(own), !run.isFine { return run.errors.first }
-    return try link(lesson.facts)
   }
 
   /// The facts see the lesson, but a name that both have is the facts' own.
@@ -202,7 +184,8 @@ struct Program {
       let run = try run(secrets)
       found = secrets.map { secret in
         let line = run.lines.first { $0.hasPrefix(secret) }
-        return line?.dropFirst(secret.count + 1).replacingOccurrences(of: "\u{B}", with: "\n")
+        let found = line?.dropFirst(secret.count).trimmingCharacters(in: .whitespaces)
+        return found?.replacingOccurrences(of: "\u{B}", with: "\n")
       }
       if let end = found.firstIndex(of: nil) { found[end] = run.howItEnded }
     }

@@ -96,7 +96,8 @@ extension Lesson {
   /// The tour's files of this lesson, by their names.
   fileprivate var ownFiles: [String: String] {
     let place = "\(tourFolder)/Lessons/\(folder)"
-    return Dictionary(uniqueKeysWithValues: swiftFiles(in: place).map { ($0, "\(place)/\($0)") })
+    let names = files(in: place).filter { $0.hasSuffix(".swift") }
+    return Dictionary(uniqueKeysWithValues: names.map { ($0, "\(place)/\($0)") })
   }
 
   /// Puts the files back as they were shipped. What a reader has added stays.

@@ -81,7 +81,10 @@ struct TourTests {
 
   @Test(arguments: [
     ("exit(0)", "The program ended here."), ("while true {}", "It did not end within ten seconds."),
-    ("fatalError(\"lost\")", "The program crashed here. Lesson03/Lifetimes.swift:32: Fatal error: lost"),
+    (
+      "fatalError(\"lost\")",
+      "The program crashed here. Lesson03/Lifetimes.swift:32: Fatal error: lost"
+    ),
     (flood, "It printed more than a megabyte."), (child, "Eager singletons: expected"),
     ("print(FileManager.default.subpaths(atPath: \".\")!.count)", "Eager singletons: expected"),
     ("let x: Int = \"\"", "Lesson03/Lifetimes.swift:"),

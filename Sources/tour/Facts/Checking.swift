@@ -52,14 +52,12 @@ struct Wrong: Error, CustomStringConvertible {
     _ what: String, _ found: Value?, is wanted: Value?, _ advice: String = ""
   ) throws {
     let texts = [wanted, found].map { value in value.map { "\($0)" } ?? "nothing" }
-    let problem = "\(what): expected \(texts[0]), found \(texts[1]). \(advice)"
-    try want(found == wanted, problem.trimmingCharacters(in: .whitespaces))
+    try want(found == wanted, "\(what): expected \(texts[0]), found \(texts[1]). \(advice)")
   }
 
   func want(_ what: String, _ found: Any, has part: Any, _ advice: String = "") throws {
-    let problem = "\(what): expected '\(part)' in it, found '\(found)'. \(advice)"
     let isThere = "\(found)".contains("\(part)")
-    try want(isThere, problem.trimmingCharacters(in: .whitespaces))
+    try want(isThere, "\(what): expected '\(part)' in it, found '\(found)'. \(advice)")
   }
 
   /// Three uses get so many different ones.

@@ -50,10 +50,17 @@ struct Attempt {
     wanted = match.4.map { "  open       \(name): \($0)" } ?? "  solved     \(name)"
   }
 
-  mutating func add(_ line: String) {
-    let text = line.dropFirst(2).replacingOccurrences(of: "|", with: "\n")
-    let parts = text.components(separatedBy: " =>").map { $0.trimmingCharacters(in: .whitespaces) }
-    changes.append(parts.count == 1 ? ("", "\n\(text.dropFirst(2))\n") : (parts[0], parts[1]))
+  /// Another attempt of the group.
+  func with(_ row: String) -> Attempt {
+    var attempt = self
+    let text = row.dropFirst(2).replacingOccurrences(of: "|", with: "\n")
+    for change in text.components(separatedBy: " ;; ") {
+      let parts = change.components(separatedBy: " =>")
+      let isAtEnd = parts.count == 1
+      let new = isAtEnd ? "\n\(change.dropFirst(2))\n" : String(parts[1].dropFirst())
+      attempt.changes.append((isAtEnd ? "" : parts[0], new))
+    }
+    return attempt
   }
 
   /// Changes the solution, which is in this folder.
@@ -90,8 +97,7 @@ struct Attempt {
     let table = try String(contentsOfFile: "Tests/checks/tour/attempts", encoding: .utf8)
     for line in table.components(separatedBy: "\n") {
       if let new = Attempt(line) { group = new }
-      if line.hasPrefix("- "), let group { attempts.append(group) }
-      if line.hasPrefix("- ") || line.hasPrefix("  ") { attempts[attempts.count - 1].add(line) }
+      if line.hasPrefix("- "), let group { attempts.append(group.with(line)) }
     }
     try copy(solved, to: "\(work)/class/0/Lessons")
     for (index, attempt) in attempts.enumerated() {

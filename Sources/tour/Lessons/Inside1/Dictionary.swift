@@ -52,11 +52,9 @@ func program() {
 // ## Predict
 // The barista is registered before the machine and the beans. Does the container find them? Is
 // there one machine for all?
-//
 // ## Why
 // The order doesn't matter: when a factory runs, the dictionary is filled. But each use makes a new
 // machine. That is what this step gets wrong.
-//
 // ## Exercise
 // Let everybody in a shop share one machine, and don't change the container. The machine still gets
 // its beans from it, and not before somebody needs the machine. Cups stay as they are.

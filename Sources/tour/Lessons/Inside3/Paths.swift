@@ -66,13 +66,11 @@ func program() {
 
 // ## Predict
 // Beans are missing, and then there is a cycle. Which names do the errors have?
-//
 // ## Why
 // The errors are `Not registered: Machine → Beans` and `Circular dependency: Owner → Dog → Owner`.
 // But some cycles are meant: a dog is to know its owner. The real file has a callback for that,
 // `initCompleted`, which runs when both are made. And there is one path for all threads, so one
 // thread's services would stand in the other's errors. That is what this step gets wrong.
-//
 // ## Exercise
 // Let the error for a missing service name what is registered, each once, in alphabetical order:
 //

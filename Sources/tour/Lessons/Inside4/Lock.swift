@@ -59,11 +59,9 @@ func program() {
 
 // ## Predict
 // A shop's factory starts a thread that needs a clock, and waits a second. Does it get its clock?
-//
 // ## Why
 // It hangs: the factory's thread holds the lock, and waits for the other, which waits for the lock.
 // Without the limit of a second, neither ever goes on. That is what this step gets wrong.
-//
 // ## Exercise
 // Hold the lock only while you use the dictionaries, and not while a factory runs. Then two threads
 // can make the same singleton at the same moment. Keep the one that is finished first, and let both

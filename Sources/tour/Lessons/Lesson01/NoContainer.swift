@@ -36,7 +36,6 @@ func program() {
 
 // ## Predict
 // How many machines are bought? What does the test of the barista see?
-//
 // ## Why
 // Each barista buys a machine of its own, and the test uses up real beans: nobody can pass the
 // barista another machine.
@@ -45,7 +44,6 @@ func program() {
 // barista decides what it gets. Passing a part what it needs is called dependency injection, and
 // through the initializer, constructor injection. Moving the decision out of the part is called
 // inversion of control. None of this needs a container.
-//
 // ## Exercise
 // Give the barista an initializer that takes a machine, so that nobody can make one without. Let
 // `hire` pass on the machine that it is given.

@@ -39,7 +39,6 @@ func program() throws {
 
 // ## Predict
 // The barista is registered first, and what it needs comes later. Is that an error?
-//
 // ## Why
 // It isn't: a factory runs when its service is resolved, and not before.
 //
@@ -47,7 +46,6 @@ func program() throws {
 //
 // A factory asks `c`, and no container from outside. Otherwise it works today, and later a test or
 // a child container replaces something, and it still gets the old.
-//
 // ## Exercise
 // Now a grinder needs electricity. Give it a second property, `power`, of the type `Power`.
 // Register 230 volts, and let `serve()` end with "ground at 230 volts".

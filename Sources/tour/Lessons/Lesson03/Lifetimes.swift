@@ -51,7 +51,6 @@ func program() throws {
 
 // ## Predict
 // Which of the four is made first? How many cups are made? Does the shop give both the same one?
-//
 // ## Why
 // The menu is made by the line that registers it, and the shop by `bootstrap()`, with a cup for it.
 // Two guests get two more cups, and share one machine.
@@ -62,7 +61,6 @@ func program() throws {
 //
 // `bootstrap()` also freezes the container: if you register after it, the program ends with a
 // message. Call it when everything is registered, before the real work starts.
-//
 // ## Exercise
 // The first guest waits while the machine heats up. Register the machine as an eager singleton, and
 // let `bootstrap()` make it before the shop opens. One word is not enough.

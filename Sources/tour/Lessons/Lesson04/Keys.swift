@@ -42,7 +42,6 @@ func program() throws {
 // ## Predict
 // Prices are registered twice. Which ones do the bills have? The last line asks for a bill with a
 // number alone. What does it print, or is it an error?
-//
 // ## Why
 // Prices with and without a name live side by side, and a bill resolves those without one.
 // `resolveAll` makes all of them, in the order in which they were registered. To register the same
@@ -51,7 +50,6 @@ func program() throws {
 // No bill is found for a number alone. A call has to match a key exactly, with the types of all
 // arguments. There are bills for a name, and for a name and a number. A factory with arguments is
 // always a transient.
-//
 // ## Exercise
 // In the evening, two guests share a bill for two cups. Register a bill named "evening" for two
 // guests, each a `String`. Its text has both names, and what two cups cost in the evening.

@@ -45,7 +45,6 @@ func program() throws {
 // ## Predict
 // A barista has a radio, and no radio is registered. A machine works at 9 bar, if nobody says
 // otherwise. Is either an error?
-//
 // ## Why
 // The error is `'Int' is not registered`: `autowire` resolves every parameter of the machine, also
 // one that has a default value, since Swift doesn't let it leave one out.
@@ -55,7 +54,6 @@ func program() throws {
 //
 // `autowire` works with every lifetime and any number of parameters. If a parameter needs a name,
 // an argument or a value of its own, write the factory yourself.
-//
 // ## Exercise
 // Register the machine in another way, so that it works at 9 bar. Don't register an `Int`: then
 // every number that any initializer takes would be a 9. The machine's type stays as it is.

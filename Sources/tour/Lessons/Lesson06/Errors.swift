@@ -43,13 +43,12 @@ func program() throws {
   print(try shop.resolve(Barista.self).serve())
 
   shop.register(Radio.self) { _ in throw IsBroken() }
-  print(try shop.resolve(Barista.self).serve())
+  do { print(try shop.resolve(Barista.self).serve()) } catch { print(error) }
 }
 
 // ## Predict
 // The first `resolve` fails. Which services does the error name? No radio is registered for the
 // second one, and a broken one for the third. What do they print?
-//
 // ## Why
 // The error has the path `Barista → Machine → Beans "kenya"`. Read it from the right. The last name
 // is missing. The one before it needs it, so that is the factory to look at. The error's last line
@@ -62,7 +61,6 @@ func program() throws {
 // - "I take it if it is registered": ask `c.contains(Radio.self)`, and then `resolve` it. An
 //   optional parameter of an initializer that `autowire` calls does the same.
 // - "I don't care why it isn't there": the subscript.
-//
 // ## Exercise
 // Repair the shop. The machine asks for the wrong beans: let it ask for those that are registered.
 // A barista takes the radio if one is registered. If that one can't be made, its error comes through.

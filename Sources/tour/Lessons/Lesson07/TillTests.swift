@@ -34,7 +34,6 @@ struct TillTests {
 // ## Predict
 // The first test registers a reader that declines every card. Can that disturb the other test, or
 // the program?
-//
 // ## Why
 // It can't. Swift Testing makes a new `TillTests` for each test, and so each has a new container. No
 // test sees what another registers, and all of them can run at the same time. First register the
@@ -42,7 +41,6 @@ struct TillTests {
 //
 // The second test is the one to write first in your own program. It tries everything that is
 // registered. If something is missing, it fails with the error and the path.
-//
 // ## Exercise
 // Test the receipts. Write a spy, a `ReceiptPrinter` that notes for which amounts it is asked to
 // print. Write one test or two: a paid sale prints one receipt, for its amount, and a declined sale

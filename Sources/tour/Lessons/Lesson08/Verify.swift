@@ -47,7 +47,6 @@ func program() {
 // ## Predict
 // Which services can't be made? And which one can't `verify()` try, because it needs more than the
 // container?
-//
 // ## Why
 // The error, `'Beans' is not registered`, is what a test is for:
 // `#expect(container.verify().errors.isEmpty)`. Warnings fail no test, and each says what to do:
@@ -56,7 +55,6 @@ func program() {
 //   closure that asks for one: `verify { c in _ = try c.resolve(Bill.self, arguments: "Ana") }`.
 // - The barista asked for a radio that is not there. That may be meant, or a misspelled name.
 // - The machine's factory asks `shop`, and not the container that it is given: see lesson 2.
-//
 // ## Exercise
 // Change the factories and the function `verify`, so that it finds nothing, and would still find a
 // bill that can't be made. Don't register more, and rename nothing that is registered.

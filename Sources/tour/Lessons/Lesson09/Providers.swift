@@ -20,7 +20,6 @@ func program() throws {
 // ## Predict
 // The program names neither the oven nor a provider. What makes the oven, and when? Would it matter
 // if the counter's provider came first?
-//
 // ## Why
 // The container makes the oven, when the counter's factory asks for it. So the order of the
 // providers doesn't matter, and none has to know what the others register. The program also prints
@@ -30,7 +29,6 @@ func program() throws {
 // kept the container, and asked it for the oven at each sale, the container would be a service
 // locator. The initializer wouldn't say what the counter needs, a test couldn't see it, `verify()`
 // couldn't try it. So resolve in the composition root, and let factories do the rest.
-//
 // ## Exercise
 // Add a courier who delivers, in a new file of this folder: a type `Courier` with `func send(_
 // count: Int) -> String`, and a `CourierProvider`. A courier gets the rolls from the counter, and

@@ -48,13 +48,11 @@ func program() throws {
 // ## Predict
 // The branch has beans of its own, but registers neither the bag nor the machine. Which beans are
 // in its bag? And which in its machine?
-//
 // ## Why
 // The bag is a transient of the parent. For the branch, it is made with the branch's beans. The
 // machine is a singleton of the parent: there is one, and it is made with what the parent has. So
 // what a child registers never reaches a singleton of its parent, and `verify()` of the child warns
 // you if that matters. The parent never sees what a child registers.
-//
 // ## Exercise
 // The branch's coffee should be made from the branch's beans. Each branch has one machine for all,
 // and nothing changes for the shop.

@@ -38,7 +38,6 @@ func program() throws {
 // ## Predict
 // The dog asks for an owner, who needs a dog. Does it get this owner, or a new one? And the second
 // `resolve` begins with the dog. Is that the same?
-//
 // ## Why
 // The dog is made without an owner. When both are made, `initCompleted` runs. The container knows
 // which owner this dog was made for, and gives it that one. Without this callback, the cycle would
@@ -47,7 +46,6 @@ func program() throws {
 // The property is `weak`, because two objects that hold each other would never be freed. But the
 // second `resolve` begins with the dog. The container makes an owner for it, and closes the cycle.
 // Then nobody holds that owner, and it is gone.
-//
 // ## Exercise
 // Change the lifetimes of the two in `home`, so that the cycle is closed from both ends, each time,
 // for one owner and one dog. Leave the property weak, and let the container close the cycle.

@@ -60,7 +60,6 @@ func app() -> DIContainer {
 // ## Predict
 // A hundred tasks ask for the board at the same moment. How many are there? How often is the menu
 // loaded?
-//
 // ## Why
 // The factory runs once, and all tasks get the same board. But the board loads the menu for each
 // screen. It doesn't help to keep the menu when it has come: while an actor waits in an `await`,
@@ -68,7 +67,6 @@ func app() -> DIContainer {
 //
 // A factory that makes something of the main actor has to be written on the main actor. Then `app()`
 // is `@MainActor`.
-//
 // ## Exercise
 // Register the screen as a transient, so that the container makes it from the board. Then let the
 // board load the menu once, when somebody asks first, however many ask before it has come. A failed
