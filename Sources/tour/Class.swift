@@ -2,13 +2,6 @@ import Foundation
 
 // A stack of what was handed in: a folder, with a folder for each student.
 
-private func students(in folder: String) throws -> [String] {
-  guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-    throw Problem(description: "\(folder) can't be read. It needs a folder for each student.")
-  }
-  return names.filter { !$0.hasPrefix(".") }.sorted()
-}
-
 private func isFolder(_ path: String) -> Bool {
   var isFolder: ObjCBool = false
   return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
@@ -16,8 +9,10 @@ private func isFolder(_ path: String) -> Bool {
 
 /// How far each student is. They are shown in order, each as soon as it is known.
 func checkClass(_ folder: String) async throws {
-  let names = try students(in: folder)
-  let places = names.filter { isFolder("\(folder)/\($0)") }
+  guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+    throw Problem(description: "\(folder) can't be read. It needs a folder for each student.")
+  }
+  let places = names.sorted().filter { isFolder("\(folder)/\($0)") }
   for name in names where !places.contains(name) { print("\(name) is not a folder.") }
   print("Checking \(places.count) students.")
   await withTaskGroup(of: (Int, Work, [State]).self) { group in

@@ -94,7 +94,7 @@ extension Lesson {
   }
 
   func check(_ work: Work) throws {
-    let program = try compiled(work)
+    let program = try work.program(self)
     print("It prints:\n\n\(try program.output())\nFacts:\n")
     let findings = try program.findings()
     let first = findings.firstIndex { !$0.isSo }
@@ -108,19 +108,6 @@ extension Lesson {
       throw Problem(description: "\nNot solved yet. A hint: swift run tour hint \(name)")
     }
     print("\nSolved. What to see:\n\n\(try point())")
-  }
-
-  private func compiled(_ work: Work) throws -> Program {
-    do {
-      return try work.program(self)
-    } catch {
-      throw Problem(
-        description: """
-          It doesn't compile:
-          \(error)
-          To put it back: swift run tour reset \(name)
-          """)
-    }
   }
 
   @Sendable func showSolution() throws {

@@ -27,21 +27,18 @@ struct Work: Sendable {
 
   static let own = Work(in: "\(tourFolder)/Lessons")
 
-  /// Whatever lies around the folders of the lessons, and also files without them.
+  /// Whatever lies around the folders of the lessons, and also files without them. Of a clone, only the
+  /// lessons count.
   init(in place: String) {
     let names = tour.files(in: place)
-    let folders = Set(names.compactMap { $0.firstMatch(of: /^(?:.*\/)?Lessons\//)?.output })
-    let folder = folders.count == 1 ? String(folders.first ?? "") : ""
-    for name in names where name.hasPrefix(folder) && !name.hasSuffix("Package.swift") {
-      let url = URL(fileURLWithPath: "\(place)/\(name)")
-      let (file, around) = (
-        url.lastPathComponent, url.deletingLastPathComponent().lastPathComponent
-      )
-      let all = lessons + steps
-      let lesson = all.first { $0.folder == around } ?? all.first { $0.file == file }
+    let ofClone = names.filter { $0.contains("Sources/tour/Lessons/") }
+    for name in ofClone.isEmpty ? names : ofClone {
+      let parts = name.components(separatedBy: "/")
+      let (file, all) = (parts[parts.count - 1], lessons + steps)
+      let lesson = all.first { parts.contains($0.folder) } ?? all.first { $0.file == file }
       if let lesson, file.hasSuffix(".swift"), files[lesson.folder]?[file] == nil {
-        files[lesson.folder, default: [:]][file] = url.path
-      } else {
+        files[lesson.folder, default: [:]][file] = URL(fileURLWithPath: "\(place)/\(name)").path
+      } else if file != "Package.swift" {
         unknown.append(name)
       }
     }
