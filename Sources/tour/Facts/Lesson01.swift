@@ -1,6 +1,9 @@
-/// Is called by `init()` of a barista that has no such initializer of its own.
+/// Is called without a machine if the barista has no such initializer of its own.
 protocol NothingToPass {}
-extension NothingToPass { init() throws { throw Wrong("There is no such initializer.") } }
+extension NothingToPass {
+  init() throws { throw Wrong("There is no such initializer.") }
+  init(machine: Never?) throws { try self.init() }
+}
 extension Barista: NothingToPass {}
 
 struct OtherMachine: Machine { func brew() -> String { "tea" } }
@@ -21,8 +24,9 @@ final class Facts: Check {
     await fact("Nobody can make a barista without a machine.") {
       let ana = hire(for: OtherMachine()).ana
       let isMade = (try? type(of: ana).init()) != nil
-      try want(
-        !isMade, "`Barista()` compiles. Let the initializer take a machine, without a default.")
+      try want(!isMade, "`Barista()` makes one. Take a machine, without a default value.")
+      let isNil = (try? type(of: ana).init(machine: nil)) != nil
+      try want(!isNil, "`Barista(machine: nil)` makes one. Take a machine that is not optional.")
     }
   }
 }
