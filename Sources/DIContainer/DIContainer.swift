@@ -81,9 +81,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   }
 
   /// Creates a container, and lets `configure` register in it. Throws what `configure` throws.
-  public init(
-    parent: DIContainer? = nil, configure: (DIContainer) throws -> Void
-  ) rethrows {
+  public init(parent: DIContainer? = nil, configure: (DIContainer) throws -> Void) rethrows {
     self.parent = parent
     try configure(self)
   }
@@ -115,11 +113,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     _ type: Service.Type = Service.self, name: String? = nil, eagerSingleton instance: Service,
     _ unused: Void = ()  // so that Swift prefers the forms below, which take a closure
   ) {
-    let key = Key(service: Service.self, name: name)
-    let new = TypedRegistration(key, .eagerSingleton, self) { (_, _: Void) in instance }
-    new.isGiven = true
-    new.box = Box(instance)
-    replace(key, with: new)
+    add(.eagerSingleton, Service.self, name, given: Box(instance)) { _ in instance }
   }
 
   /// Registers a closure itself, which is seldom meant: a factory takes the container.
@@ -168,14 +162,6 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     _ type: Service.Type = Service.self, name: String? = nil,
     transient factory: @escaping (DIContainer, repeat each Argument) throws -> Service
   ) {
-    addTransient(Service.self, name, factory)
-  }
-
-  /// Registers a service that is made at each use, without arguments.
-  public func register<Service>(
-    _ type: Service.Type = Service.self, name: String? = nil,
-    transient factory: @escaping (DIContainer) throws -> Service
-  ) {
     add(.transient, Service.self, name, factory)
   }
 
@@ -201,7 +187,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     transient factory: @escaping (DIContainer, repeat each Argument) throws -> Component,
     initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) {
-    addTransient(Service.self, name, withCallback(type, factory, initCompleted))
+    add(.transient, Service.self, name, withCallback(factory, initCompleted))
   }
 
   /// Registers a lazy singleton and a callback that completes it, as for a transient.
@@ -214,7 +200,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     lazySingleton factory: @escaping (DIContainer) throws -> Component,
     initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) {
-    add(.lazySingleton, Service.self, name, withCallback(type, factory, initCompleted))
+    add(.lazySingleton, Service.self, name, withCallback(factory, initCompleted))
   }
 
   /// Registers an eager singleton and a callback that completes it, as for a transient.
@@ -223,12 +209,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     eagerSingleton factory: @escaping (DIContainer) throws -> Component,
     initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) {
-    add(.eagerSingleton, Service.self, name, withCallback(type, factory, initCompleted))
+    add(.eagerSingleton, Service.self, name, withCallback(factory, initCompleted))
   }
-
-  /// Not available: an instance needs its label.
-  @available(*, unavailable, message: "write register(…, eagerSingleton: instance)")
-  @_disfavoredOverload public func register<Service>(_ type: Service.Type, _ instance: Service) {}
 
   /// Registers what the providers register, in their order.
   public func register(providers: [any Provider]) {
@@ -282,7 +264,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ) throws -> Service {
     var key = Key(service: Service.self, name: name)
     repeat key.arguments.append((each Argument).self)
-    return try required(type, key, (repeat each arguments))
+    guard let found = lookUp(key) else { throw notRegistered(key, optional: Service?.self) }
+    return try service(type, found, (repeat each arguments))
   }
 
   /// Resolves every registration of a service without arguments, with and without a name.
@@ -310,7 +293,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ) -> Bool {
     var key = Key(service: Service.self, name: name)
     repeat key.arguments.append(each arguments)
-    return registration(for: key) != nil
+    return lock.locked { find(key) } != nil
   }
 
   /// Removes one registration of this container, and its instance. Returns whether there was one.
@@ -319,7 +302,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ) -> Bool {
     var key = Key(service: Service.self, name: name)
     repeat key.arguments.append(each arguments)
-    return replace(key, with: nil) != nil
+    return replace(key, with: nil)
   }
 
   /// Removes all registrations and instances, and allows registering after ``bootstrap()`` again.
@@ -332,18 +315,18 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     // Both are freed after the lock, since a deinit may use the container.
     var removed: [Key: Registration] = [:]
     var forgotten: [AnyObject?] = []
-    lock.lock()
-    if keepingRegistrations {
-      for registration in registrations.values where !registration.isGiven {
-        forgotten.append(registration.box)
-        registration.box = nil
-        registration.draft = nil  // it stays with its thread
+    lock.locked {
+      if keepingRegistrations {
+        for registration in registrations.values where !registration.isGiven {
+          forgotten.append(registration.box)
+          registration.box = nil
+          registration.draft = nil  // the thread that makes it holds the draft, and goes on
+        }
+      } else {
+        swap(&removed, &registrations)
+        isFrozen = false
       }
-    } else {
-      swap(&removed, &registrations)
-      isFrozen = false
     }
-    lock.unlock()
     withExtendedLifetime((removed, forgotten)) {}
   }
 
@@ -353,20 +336,18 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// Registering or unregistering after that is a programming error, which ends the program. If a
   /// singleton fails, its error is thrown, nothing is frozen, and you can call `bootstrap` again.
   public func bootstrap() throws {
+    var begun: Set<Key> = []
     var last = 0
-    while true {  // a factory may register more
-      lock.lock()
-      let next = registrations.values.filter { $0.lifetime == .eagerSingleton && $0.order > last }
-      if next.isEmpty { isFrozen = true }
-      lock.unlock()
-      if next.isEmpty { return }
-      for registration in next.sorted(by: { $0.order < $1.order }) {
-        last = registration.order
+    repeat {  // while a factory registers more, perhaps its own key again
+      last = lock.locked { lastOrder }
+      for registration in own() where registration.lifetime == .eagerSingleton {
         // A factory may have replaced or removed it.
-        if self.registration(for: registration.key) !== registration { continue }
-        _ = try registration.resolve(in: self, ())
+        if lock.locked({ registrations[registration.key] }) !== registration { continue }
+        if !begun.insert(registration.key).inserted { continue }
+        let _: Any = try registration.resolve(in: self, ())
       }
-    }
+      lock.locked { isFrozen = isFrozen || lastOrder == last }
+    } while lock.locked({ !isFrozen })
   }
 
   // MARK: - Describing
@@ -377,7 +358,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     for registration in own() {
       var line = "\(registration.key): \(registration.lifetime)"
       if registration.isSingleton {
-        line += box(of: registration) == nil ? " (not made)" : " (made)"
+        line += lock.locked { registration.box } == nil ? " (not made)" : " (made)"
       }
       lines.append(line)
     }
@@ -409,9 +390,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     }
 
     /// The key of what the service wraps, if it is an optional.
-    fileprivate var wrapped: Key? {
+    fileprivate var unwrapped: Key? {
       guard let optional = service as? any OptionalService.Type else { return nil }
-      return Key(service: optional.wrappedService, name: name, arguments: arguments)
+      return Key(service: optional.wrapped, name: name, arguments: arguments)
     }
 
     /// For example `Animal "cat" (String, Bool)`.
@@ -465,7 +446,10 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
         if path.count > 1 { text += "\n  Path: " + list(path, " → ", withModules) }
         if alternatives.isEmpty { return text }
         let service = name(of: key.service, withModule: withModules)
-        return text + "\n  Registered for \(service): " + list(alternatives, ", ", withModules)
+        let listed = Array(alternatives.prefix(10))
+        text += "\n  Registered for \(service): " + list(listed, ", ", withModules)
+        let unlisted = alternatives.count - listed.count
+        return unlisted == 0 ? text : text + ", and \(unlisted) more"
       case .circularDependency(let keys):
         return "Circular dependency: " + list(keys, " → ")
       case .wrongComponent(let key, let component, let path):
@@ -479,8 +463,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     }
 
     /// Repeats the first key at the end.
-    fileprivate static func cycle(_ keys: [Key]) -> ResolutionError {
-      .circularDependency(keys + [keys[0]])
+    fileprivate static func cycle(_ keys: ArraySlice<Key>) -> ResolutionError {
+      .circularDependency(Array(keys + keys.prefix(1)))
     }
   }
 
@@ -563,15 +547,17 @@ nonisolated extension DIContainer {
 
   fileprivate enum Lifetime { case eagerSingleton, lazySingleton, transient }
 
-  /// What a container keeps for a key. Its variables are used under the lock only.
+  /// What a container keeps for a key: a `TypedRegistration`, which is one object with its factory.
   ///
-  /// Each is a `TypedRegistration`: one object with its factory.
+  /// `box` and `draft` are used under the lock. The rest is set before another thread can find the
+  /// registration, and never changes.
   fileprivate class Registration {
     final let key: Key
     final let lifetime: Lifetime
     unowned final let container: DIContainer  // where it is registered; held by what finds it
-    final var order = 0  // never changes once it is registered
+    final var order = 0
     final var isGiven = false  // the instance was registered as such
+    final var isReplacement = false  // the key was registered already
     final var box: AnyObject?  // with the instance of a finished singleton
     final var draft: Draft?  // of a singleton that is being made
 
@@ -584,7 +570,7 @@ nonisolated extension DIContainer {
     final var isSingleton: Bool { lifetime != .transient }
 
     /// Resolves it if the caller does not know its types.
-    func resolve(in container: DIContainer, _ arguments: Any) throws -> Any {
+    func resolve<Result>(in container: DIContainer, _ arguments: Any) throws -> Result {
       fatalError("not overridden")
     }
   }
@@ -601,9 +587,12 @@ nonisolated extension DIContainer {
       super.init(key, lifetime, container)
     }
 
-    override func resolve(in container: DIContainer, _ arguments: Any) throws -> Any {
+    override func resolve<Result>(in container: DIContainer, _ arguments: Any) throws -> Result {
       guard let arguments = arguments as? Arguments else { fatalError("not the key's arguments") }
-      return try container.make(self, arguments) as Service
+      let found = Found(registration: self, box: container.lock.locked { box })
+      let service = try container.service(Service.self, found, arguments)
+      guard let result = service as? Result else { fatalError("not an optional of the service") }
+      return result
     }
   }
 
@@ -613,35 +602,24 @@ nonisolated extension DIContainer {
     init(_ service: Service) { self.service = service }
   }
 
-  /// Registers a factory without arguments.
+  /// Registers a factory, or an instance that is given.
   @_semantics("optimize.sil.specialize.generic.never")
-  private func add<Service>(
-    _ lifetime: Lifetime, _ type: Service.Type, _ name: String?,
-    _ factory: @escaping (DIContainer) throws -> Service
-  ) {
-    let key = Key(service: Service.self, name: name)
-    let new = TypedRegistration(key, lifetime, self) { (c, _: Void) in try factory(c) }
-    replace(key, with: new)
-  }
-
-  /// Registers a factory with arguments.
-  @_semantics("optimize.sil.specialize.generic.never")
-  private func addTransient<Service, each Argument>(
-    _ type: Service.Type, _ name: String?,
+  private func add<Service, each Argument>(
+    _ lifetime: Lifetime, _ type: Service.Type, _ name: String?, given: Box<Service>? = nil,
     _ factory: @escaping (DIContainer, repeat each Argument) throws -> Service
   ) {
     var key = Key(service: Service.self, name: name)
     repeat key.arguments.append((each Argument).self)
-    let new = TypedRegistration(key, .transient, self) { (c, arguments: (repeat each Argument)) in
+    let new = TypedRegistration(key, lifetime, self) { (c, arguments: (repeat each Argument)) in
       try factory(c, repeat each arguments)
     }
+    new.isGiven = given != nil
+    new.box = given
     replace(key, with: new)
   }
 
   /// Makes a factory that leaves `initCompleted` with the draft of its instance.
-  @_semantics("optimize.sil.specialize.generic.never")
   private func withCallback<Service, Component, each Argument>(
-    _ type: Service.Type,
     _ factory: @escaping (DIContainer, repeat each Argument) throws -> Component,
     _ initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) -> (DIContainer, repeat each Argument) throws -> Service {
@@ -656,93 +634,68 @@ nonisolated extension DIContainer {
     }
   }
 
-  /// Registers, or removes if there is no new registration. Returns the old one, so that it is not
-  /// freed under the lock.
+  /// Registers, or removes if there is no new registration. Returns whether there was one before.
   @discardableResult
-  private func replace(_ key: Key, with new: Registration?) -> Registration? {
-    lock.lock()
-    defer { lock.unlock() }
-    if isFrozen {
-      let mistake = "'\(key)' cannot be registered or unregistered after bootstrap()"
-      fatalError(mistake + ": do it before, or in a child.")
+  private func replace(_ key: Key, with new: Registration?) -> Bool {
+    let old = lock.locked { () -> Registration? in
+      if isFrozen {
+        let mistake = "'\(key)' cannot be registered or unregistered after bootstrap()"
+        fatalError(mistake + ": do it before, or in a child.")
+      }
+      guard let new else { return registrations.removeValue(forKey: key) }
+      lastOrder += 1
+      new.order = lastOrder
+      let old = registrations.updateValue(new, forKey: key)
+      new.isReplacement = old != nil
+      return old
     }
-    guard let new else { return registrations.removeValue(forKey: key) }
-    lastOrder += 1
-    new.order = lastOrder
-    return registrations.updateValue(new, forKey: key)
+    return withExtendedLifetime(old) { old != nil }  // it is not freed under the lock
   }
 
   /// The registrations of this container, in order.
   private func own(where isMeant: (Key) -> Bool = { _ in true }) -> [Registration] {
-    lock.lock()
-    let all = Array(registrations.values)  // the dictionary itself is changed in place
-    lock.unlock()
+    // Copied, since the dictionary itself is changed in place.
+    let all = lock.locked { Array(registrations.values) }
     return all.filter { isMeant($0.key) }.sorted { $0.order < $1.order }
   }
 
   /// The registrations that can be found here, in order, those of the outermost parent first.
   private func visible(where isMeant: (Key) -> Bool) -> [Registration] {
-    let all = (parent?.visible(where: isMeant) ?? []) + own(where: isMeant)
-    var innermost: [Key: Registration] = [:]
-    for registration in all { innermost[registration.key] = registration }
-    return all.filter { innermost[$0.key] === $0 }
+    let own = own(where: isMeant)
+    guard let parent else { return own }
+    let overridden = Set(own.map { $0.key })
+    return parent.visible(where: isMeant).filter { !overridden.contains($0.key) } + own
   }
 
   // MARK: - Step 1: look the key up
 
-  /// Notified of each look-up of a thread that verifies a container.
+  /// Notified of what happens on a thread that verifies a container.
   fileprivate protocol Listener: AnyObject {
-    func didLookUp(_ key: Key, in container: DIContainer, found: Registration?)
+    func didLookUp(_ key: Key, in container: DIContainer, _ found: Found?)
+    /// A factory or a callback threw. Returns the error to throw on.
+    func didFail(with error: any Error) -> any Error
   }
 
-  /// What is found for a key. An enumeration, so that a singleton is found and read under one lock: a
-  /// tuple takes 80 instructions more.
-  private enum Found {
-    case finished(AnyObject)  // the box of a singleton
-    case registration(Registration)
-    case wrapped(Registration)  // of what an optional wraps
+  /// What is found for a key: if it is a finished singleton, with its box, read under the same lock.
+  fileprivate struct Found {
+    let registration: Registration
+    let box: AnyObject?
   }
 
   /// Returns `nil` if nothing is registered. For an optional, it looks for what that wraps next.
-  private func lookUp(_ key: Key, isWrapped: Bool = false) -> Found? {
-    lock.lock()
-    let found = find(key)
-    let box = found?.box
-    let isHeard = lock.listeners > 0
-    lock.unlock()
-    if found == nil, let wrapped = key.wrapped { return lookUp(wrapped, isWrapped: true) }
-    if isHeard { ThreadState.current.listener?.didLookUp(key, in: self, found: found) }
-    guard let found else { return nil }
-    if isWrapped { return .wrapped(found) }
-    if let box { return .finished(box) }
-    return .registration(found)
-  }
-
-  private func registration(for key: Key) -> Registration? {
-    lock.lock()
-    defer { lock.unlock() }
-    return find(key)
+  private func lookUp(_ key: Key) -> Found? {
+    var isHeard = false
+    let found = lock.locked {
+      isHeard = lock.listeners > 0
+      return find(key).map { Found(registration: $0, box: $0.box) }
+    }
+    if found == nil, let unwrapped = key.unwrapped { return lookUp(unwrapped) }
+    if isHeard { ThreadState.current.listener?.didLookUp(key, in: self, found) }
+    return found
   }
 
   /// Looks in this container, then in its parents. Under the lock.
-  private func find(_ key: Key) -> Registration? {
-    if let found = registrations[key] { return found }
-    var next = parent
-    while let container = next {
-      if let found = container.registrations[key] { return found }
-      next = container.parent
-    }
-    return nil
-  }
-
-  /// The service of a key. Throws if nothing is registered.
-  @_semantics("optimize.sil.specialize.generic.never")
-  private func required<Service, Arguments>(
-    _ type: Service.Type, _ key: Key, _ arguments: Arguments
-  ) throws -> Service {
-    guard let found = lookUp(key) else { throw notRegistered(key, optional: Service?.self) }
-    return try service(type, found, arguments)
-  }
+  private func find(_ key: Key) -> Registration? { registrations[key] ?? parent?.find(key) }
 
   /// The service of a registration. A singleton that is finished ends here.
   ///
@@ -753,44 +706,22 @@ nonisolated extension DIContainer {
   private func service<Service, Arguments>(
     _ type: Service.Type, _ found: Found, _ arguments: Arguments
   ) throws -> Service {
-    switch found {
-    case .finished(let box):
-      return unsafeDowncast(box, to: Box<Service>.self).service
-    case .registration(let registration):
-      return try make(registration, arguments)
-    case .wrapped(let registration):
-      return try resolveWrapped(registration, arguments)
+    let registration = found.registration
+    if registration.key.service != Service.self {  // what the optional `Service` wraps
+      return try registration.resolve(in: self, arguments)
     }
-  }
-
-  /// The box of a finished singleton.
-  private func box(of registration: Registration) -> AnyObject? {
-    lock.lock()
-    defer { lock.unlock() }
-    return registration.box
-  }
-
-  /// What an optional wraps, which is what is registered.
-  @_semantics("optimize.sil.specialize.generic.never")
-  private func resolveWrapped<Service, Arguments>(
-    _ registration: Registration, _ arguments: Arguments
-  ) throws -> Service {
-    let wrapped = try registration.resolve(in: self, arguments)
-    guard let service = wrapped as? Service else { fatalError("not what the optional wraps") }
-    return service
+    if let box = found.box { return unsafeDowncast(box, to: Box<Service>.self).service }
+    return try make(registration, arguments)
   }
 
   /// A parameter of an initializer that is autowired.
-  @_semantics("optimize.sil.specialize.generic.never")
   private func dependency<Dependency>(_ type: Dependency.Type) throws -> Dependency {
     let key = Key(service: Dependency.self)
-    // `_isOptional`: a cast to `OptionalService` takes 22 ns more for each parameter.
-    guard _isOptional(type) else { return try required(type, key, ()) }
     if let found = lookUp(key) { return try service(type, found, ()) }
-    guard let optional = type as? any OptionalService.Type,
-      let none = optional.absent as? Dependency
-    else { fatalError("not an optional") }
-    return none
+    guard let optional = type as? any OptionalService.Type else {
+      throw notRegistered(key, optional: Dependency?.self)
+    }
+    return optional.absent()
   }
 
   /// The error for a key, with the path to it, and with what is registered for the same service, or
@@ -798,9 +729,9 @@ nonisolated extension DIContainer {
   private func notRegistered(_ key: Key, optional: Any.Type) -> ResolutionError {
     var asked = key
     var services = [optional, key.service]
-    while let wrapped = asked.wrapped {
-      asked = wrapped
-      services.append(wrapped.service)
+    while let unwrapped = asked.unwrapped {
+      asked = unwrapped
+      services.append(unwrapped.service)
     }
     let name = "\(asked.service)"
     let others = visible { other in
@@ -820,19 +751,18 @@ nonisolated extension DIContainer {
   ) throws -> Service {
     let container = registration.isSingleton ? registration.container : self
     let thread = ThreadState.current
-    if let box = try thread.begin(registration, container) {
+    if let box = try thread.begin(registration, with: container, asked: self) {
       return unsafeDowncast(box, to: Box<Service>.self).service
     }
+    // There is a frame for it now, and its factory has to run.
     let typed = unsafeDowncast(registration, to: TypedRegistration<Service, Arguments>.self)
     let firstOwnDraft = thread.drafts.count
     do {
-      try thread.endRunaway()
       let service = try typed.factory(container, arguments)
       try thread.end { Box(service) }  // most instances need no box
       return service
     } catch {
-      thread.fail(error, from: firstOwnDraft)
-      throw error
+      throw thread.fail(error, from: firstOwnDraft)
     }
   }
 
@@ -847,13 +777,14 @@ nonisolated extension DIContainer {
 
   /// An instance that is not finished.
   ///
-  /// Its variables are used under the lock, with three exceptions:
+  /// `callback`, `frames` and `isAncestor` belong to the draft's thread alone. The other variables
+  /// are changed under the lock, and read under it, with these exceptions:
   ///
-  /// - `callback`, `frames` and `isAncestor` belong to the draft's thread alone.
-  /// - Only that thread writes `box`, so it can read it without the lock.
-  /// - A draft that is finished or dropped stays so, and no other thread reads its `parts` then. So
-  ///   its thread can empty them.
-  fileprivate final class Draft {
+  /// - Only the draft's thread writes `box`, so it can read it without the lock.
+  /// - A draft that is finished or dropped stays so, with its box. Whoever has seen that under the
+  ///   lock can read both without it. No other thread reads `parts` then, so the draft's thread can
+  ///   change them.
+  fileprivate final class Draft: Hashable {
     enum State {
       case running  // its factory runs
       case made  // its factory has returned, and its `initCompleted` is due
@@ -864,33 +795,45 @@ nonisolated extension DIContainer {
 
     let registration: Registration
     let thread: ThreadState
-    var state = State.running { didSet { stateChange?.wakeAll() } }
     var failure: (any Error)?  // why it is dropped, or will be at the end of its factory
     var box: AnyObject?  // with the instance, as soon as the factory has returned
     var parts: [Draft] = []  // what it is made of and was not finished then
-    var wholes: [ObjectIdentifier: Draft] = [:]  // a set of what is made of it
-    var stateChange: Condition?  // where threads wait for the next state
+    var wholes: Set<Draft> = []  // what is made of it
     var callback: (() throws -> Void)?
     var frames: [Frame] = []  // where it was made: its callback runs there
-    var isAncestor = false  // of an instance with a callback, which may ask for it
+    var isAncestor = false  // of an instance with a callback, or such an instance
+    var change: UnsafeMutablePointer<pthread_cond_t>?  // where threads wait for the next state
+    private(set) var state = State.running {
+      didSet { if let change { pthread_cond_broadcast(change) } }
+    }
 
     init(_ registration: Registration, _ thread: ThreadState) {
       self.registration = registration
       self.thread = thread
     }
 
+    deinit {
+      guard let change else { return }
+      pthread_cond_destroy(change)
+      change.deallocate()
+    }
+
     var isOpen: Bool { state == .running || state == .made }
 
-    /// Whether it only passes its parts on: it is no singleton, and no callback needs it. Then what
-    /// asks for it is made of these parts instead, and a factory that runs for long can free it.
-    var isPassedOn: Bool { !registration.isSingleton && callback == nil && !isAncestor }
-
+    /// Makes another draft a part of this one.
     func add(_ part: Draft) {
       if part.state == .finished { return }
-      if state == .dropped { return }  // by another thread: a callback that runs here goes on
+      if self.state == .dropped { return }  // by another thread: a callback that runs here goes on
       failure = failure ?? part.failure
-      let isNew = part.wholes.updateValue(self, forKey: ObjectIdentifier(self)) == nil
-      if isNew { parts.append(part) }
+      if part.wholes.insert(self).inserted { parts.append(part) }
+    }
+
+    /// Its factory has returned, or its callback. Throws if another thread has dropped it meanwhile,
+    /// or a part of it.
+    func advance(to next: State) throws {
+      if let failure { throw failure }
+      state = next
+      if next == .complete && parts.isEmpty { finish() }
     }
 
     /// It and everything that it is made of is complete: the container keeps a singleton from now on.
@@ -907,21 +850,24 @@ nonisolated extension DIContainer {
         draft.failure = draft.failure ?? error
         // A factory that runs cannot be stopped. Nothing is made of it yet.
         if draft.state == .running && draft !== self { continue }
-        for whole in draft.wholes.values { doomed.append(whole) }
+        doomed += draft.wholes
         draft.leave(.dropped)
       }
     }
 
-    private func leave(_ new: State) {
-      state = new
+    private func leave(_ last: State) {
+      state = last
       withdraw()
       if registration.draft === self { registration.draft = nil }
     }
 
-    /// Is no longer made of its parts.
+    /// Its parts forget it.
     func withdraw() {
-      for part in parts { part.wholes[ObjectIdentifier(self)] = nil }
+      for part in parts { part.wholes.remove(self) }
     }
+
+    static func == (one: Draft, other: Draft) -> Bool { one === other }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
   }
 
   /// What one thread resolves now. While it waits, others read `frames` and `awaited` under the lock.
@@ -931,13 +877,10 @@ nonisolated extension DIContainer {
     /// callback runs, these are the frames of where its instance was made.
     @exclusivity(unchecked) private(set) var frames: [Frame] = []
     /// The drafts of this thread whose factory has returned, in that order.
-    private(set) var drafts: [Draft] = []
+    @exclusivity(unchecked) private(set) var drafts: [Draft] = []
     /// The draft whose factory this thread waits for in a factory or a callback.
     private var awaited: Draft?
-    /// What step 7 has waited for. Freed when the frames are gone: a deinit that resolves then is not
-    /// taken for a part of a factory.
-    private var waitedFor: [ObjectIdentifier: Draft] = [:]
-    /// Notified of the look-ups of this thread, while it verifies.
+    /// Notified of what this thread does, while it verifies.
     var listener: (any Listener)?
 
     /// The keys of what is being made, outermost first.
@@ -952,116 +895,105 @@ nonisolated extension DIContainer {
       return draft
     }
 
-    /// Steps 2 and 3. Returns the box of the instance if no factory has to run.
-    func begin(_ registration: Registration, _ container: DIContainer) throws -> AnyObject? {
-      if let ancestor = try ancestor(registration, container) { return try take(ancestor) }
-      var frame = Frame(registration: registration, container: container)
-      if registration.isSingleton {
-        let draft = Draft(registration, self)
-        if let box = try claim(draft) { return box }
-        frame.draft = draft
-      }
-      frames.append(frame)
+    /// Steps 2 and 3. Returns the box if there is an instance. Otherwise the caller runs the factory.
+    func begin(
+      _ registration: Registration, with container: DIContainer, asked: DIContainer
+    ) throws -> AnyObject? {
+      if let ancestor = try ancestor(registration, asked) { return try take(ancestor) }
+      let draft = registration.isSingleton ? Draft(registration, self) : nil
+      if let draft, let box = try claim(draft) { return box }
+      frames.append(Frame(registration: registration, container: container, draft: draft))
       return nil
     }
 
-    /// Step 2: what this thread is making already. A factory that asks for it closes a cycle, which
-    /// is an error. A callback gets it.
-    private func ancestor(_ registration: Registration, _ container: DIContainer) throws -> Draft? {
-      var index = frames.count
-      while index > 0 {
-        index -= 1
+    /// Step 2: what this thread is making already. A callback gets it, also if the key was registered
+    /// again since. A factory that asks for it closes a cycle, which is an error.
+    private func ancestor(_ registration: Registration, _ asked: DIContainer) throws -> Draft? {
+      let key = registration.key
+      for index in frames.indices.reversed() {
+        let other = frames[index].registration
+        let hasReturned = frames[index].hasReturned
+        if other !== registration && !(hasReturned && other.key == key) { continue }
+        let container = other.isSingleton ? registration.container : asked
         if frames[index].container !== container { continue }
-        if frames[index].hasReturned {
-          // A transient, which may have been registered again since. A singleton is found in step 3.
-          let isSameKey = frames[index].registration.key == registration.key
-          if isSameKey && !registration.isSingleton { return frames[index].draft }
-        } else if frames[index].registration === registration, registration.key.arguments.isEmpty {
-          throw ResolutionError.cycle(Array(path[index...]))
-        }
+        if hasReturned { return frames[index].draft }
+        if key.arguments.isEmpty { throw ResolutionError.cycle(path[index...]) }
       }
-      return nil
-    }
-
-    /// Ends a recursion that has other arguments or another container each time.
-    func endRunaway() throws {
-      if frames.count > 100, let cycle = repeatedPath() { throw ResolutionError.cycle(cycle) }
-    }
-
-    /// The path from the last frame with the innermost key to the one before the innermost frame.
-    private func repeatedPath() -> [Key]? {
-      let key = frames[frames.count - 1].registration.key
-      let outer = frames.dropLast()
-      guard let first = outer.lastIndex(where: { $0.registration.key == key }) else { return nil }
-      return outer[first...].map { $0.registration.key }
+      // A recursion may have other arguments or another container each time.
+      if frames.count < 100 { return nil }
+      guard let last = frames.lastIndex(where: { $0.registration.key == key }) else { return nil }
+      throw ResolutionError.cycle(path[last...])
     }
 
     /// Step 3: claims a singleton. Returns the box if there is an instance already.
     private func claim(_ draft: Draft) throws -> AnyObject? {
       let registration = draft.registration
       while true {
-        lock.lock()
-        let box = registration.box
-        let other = registration.draft
-        let failure = frames.last?.draft?.failure
-        if box == nil && other == nil && failure == nil { registration.draft = draft }
-        lock.unlock()
-        if let failure { throw failure }  // what asks is made of something that was dropped
+        var other: Draft?
+        let box = try lock.locked {
+          // What asks is made of something that was dropped.
+          if let failure = frames.last?.draft?.failure { throw failure }
+          other = registration.draft
+          if registration.box == nil && other == nil { registration.draft = draft }
+          return registration.box
+        }
         guard let other else { return box }
         if let box = frames.isEmpty ? takeFinished(other) : try take(other) { return box }
       }
     }
 
-    /// Waits until another thread's draft is finished, and returns its box, or `nil` if it was dropped.
-    /// For a resolve outside of factories and callbacks.
+    /// Outside of factories and callbacks: waits until another thread's draft is finished, and returns
+    /// its box, or `nil` if it was dropped.
     private func takeFinished(_ draft: Draft) -> AnyObject? {
-      waitAndFinish(draft)
-      release(from: 0)
+      let all = lock.locked { finish(draft, waits: true) }
+      withExtendedLifetime(all) {}  // not freed under the lock
       return draft.state == .finished ? draft.box : nil
     }
 
-    /// In a factory or a callback: makes a draft a part of what asks, and returns its box. Waits only
-    /// for its factory. Returns `nil` if another thread has dropped it.
+    /// In a factory or a callback: waits only while another thread runs the draft's factory. Makes
+    /// the draft a part of what asks, and returns its box, or `nil` if another thread has dropped it.
     private func take(_ draft: Draft) throws -> AnyObject? {
-      lock.lock()
-      defer { lock.unlock() }
-      try waitForFactory(of: draft)
-      if draft.state == .dropped && draft.thread !== self { return nil }
-      innermostDraft().add(draft)
-      return draft.box
+      try lock.locked {
+        awaited = draft
+        defer { awaited = nil }
+        // The last thread of a cycle finds it, before it sleeps.
+        if let cycle = cycle(closedBy: draft) { throw ResolutionError.cycle(cycle) }
+        while draft.state == .running { lock.wait(for: draft) }
+        if draft.state == .dropped && draft.thread !== self { return nil }
+        innermostDraft().add(draft)
+        return draft.box
+      }
     }
 
     /// Step 5: the factory has returned. The outermost one goes on with steps 6 and 7.
     func end(_ box: () -> AnyObject) throws {
       if let draft = frames[frames.count - 1].draft {
-        try handOver(draft, box())
-        if frames.count == 1 && !drafts.isEmpty { try completeAll(draft) }
+        let box = box()
+        let isFinished = try lock.locked { try handOver(draft, box) }
+        if frames.count == 1 && !isFinished { try completeAll(draft) }
       }
       frames.removeLast()
       if frames.isEmpty && !drafts.isEmpty { release(from: 0) }
     }
 
-    /// Gives a draft its instance, and makes it a part of what asked for it.
-    private func handOver(_ draft: Draft, _ box: AnyObject) throws {
-      let isOutermost = frames.count == 1
-      lock.lock()
-      defer { lock.unlock() }
+    /// Gives a draft its instance, and makes it a part of what asked for it. Returns whether it is
+    /// finished. Under the lock.
+    private func handOver(_ draft: Draft, _ box: AnyObject) throws -> Bool {
       draft.box = box
-      if let failure = draft.failure { throw failure }
-      draft.state = draft.callback == nil ? .complete : .made
-      if draft.state == .complete && draft.parts.isEmpty {
-        draft.finish()
-        return
-      }
+      try draft.advance(to: draft.callback == nil ? .complete : .made)
+      if draft.state == .finished { return true }
       if draft.callback != nil { keepFrames(of: draft) }
-      let outer = isOutermost ? nil : self.draft(at: frames.count - 2)
-      if let outer, draft.isPassedOn {
+      let outer = frames.count == 1 ? nil : self.draft(at: frames.count - 2)
+      if let outer, !draft.registration.isSingleton, !draft.isAncestor {
+        // Nobody can ask for this instance again. So what asked is made of its parts instead, and a
+        // factory that runs for long keeps nothing of what it lets go.
         draft.withdraw()
         for part in draft.parts { outer.add(part) }
       } else {
         drafts.append(draft)
         outer?.add(draft)
       }
+      return false
     }
 
     /// A callback may ask for what its instance was made for. Its copy of the frames shares their
@@ -1076,81 +1008,60 @@ nonisolated extension DIContainer {
     }
 
     /// Step 5: the factory threw, or a callback. What was made for it is dropped, and what is made of
-    /// that on any thread. It is kept if it is complete, and everything that it is made of.
-    func fail(_ error: any Error, from first: Int) {
+    /// that on any thread. It is kept if it is complete, and everything that it is made of. Returns
+    /// the error to throw on.
+    func fail(_ error: any Error, from first: Int) -> any Error {
+      let error = listener?.didFail(with: error) ?? error
       let frame = frames.removeLast()
-      var own: [ObjectIdentifier: Draft] = [:]
-      for draft in drafts[first...] { own[ObjectIdentifier(draft)] = draft }
-      lock.lock()
-      frame.draft?.drop(error)
-      for draft in drafts[first...] {
-        // What it was given may be complete on the other thread, which has yet to wake up.
-        let needsOpen = draft.parts.contains {
-          own[ObjectIdentifier($0)] == nil && finish($0, waits: false) == nil
+      let own = Set(drafts[first...])
+      lock.locked {
+        frame.draft?.drop(error)
+        for draft in drafts[first...] {
+          // What it was given may be complete on the other thread, which has yet to wake up.
+          let needsOpen = draft.parts.contains {
+            !own.contains($0) && finish($0, waits: false) == nil
+          }
+          if draft.isOpen || needsOpen { draft.drop(error) }
         }
-        if draft.isOpen || needsOpen { draft.drop(error) }
+        for draft in drafts[first...] where draft.state == .complete { draft.finish() }
       }
-      for draft in drafts[first...] where draft.state == .complete { draft.finish() }
-      lock.unlock()
       release(from: first)
+      return error
     }
 
     /// Frees drafts that are finished or dropped, and that refer to each other. A deinit may resolve:
     /// by then, this thread has forgotten them.
     private func release(from first: Int) {
       let released = Array(drafts[first...])
-      let waitedFor = waitedFor
       drafts.removeLast(released.count)
-      self.waitedFor = [:]
       for draft in released {
         draft.frames = []
         draft.parts = []
       }
-      withExtendedLifetime(waitedFor) {}
     }
 
     // MARK: - Steps 6 and 7: run the callbacks, and wait
 
-    /// Runs the callbacks, which may add to `drafts`, and waits. All drafts are parts of the outermost.
-    @inline(never)  // inlined, a transient takes 1,377 instructions instead of 1,265
+    /// Runs the callbacks and waits. All drafts are parts of the outermost.
     private func completeAll(_ outermost: Draft) throws {
       let ownFrames = frames
       defer { frames = ownFrames }
       var index = 0
-      while index < drafts.count {
-        try runCallback(of: drafts[index])
+      while index < drafts.count {  // a callback may add to them
+        let draft = drafts[index]
         index += 1
+        guard let callback = draft.callback else { continue }
+        // Another thread may have dropped it.
+        if let failure = lock.locked({ draft.failure }) { throw failure }
+        frames = draft.frames  // where its instance was made
+        do { try callback() } catch { throw listener?.didFail(with: error) ?? error }
+        try lock.locked { try draft.advance(to: .complete) }
       }
-      waitAndFinish(outermost)
-      try checkFailure(of: outermost)
-    }
-
-    /// Runs a callback where its instance was made.
-    private func runCallback(of draft: Draft) throws {
-      guard let callback = draft.callback else { return }
-      try checkFailure(of: draft)
-      frames = draft.frames
-      try callback()
-      lock.lock()
-      defer { lock.unlock() }
-      if let failure = draft.failure { throw failure }
-      draft.state = .complete
-      if draft.parts.isEmpty { draft.finish() }
-    }
-
-    /// Another thread may have dropped it.
-    private func checkFailure(of draft: Draft) throws {
-      lock.lock()
-      defer { lock.unlock() }
-      if let failure = draft.failure { throw failure }
-    }
-
-    /// Waits until a draft and everything that it is made of is complete, and finishes it.
-    private func waitAndFinish(_ draft: Draft) {
-      lock.lock()
-      let parts = finish(draft, waits: true)
-      lock.unlock()
-      waitedFor = parts ?? [:]
+      let all = lock.locked { finish(outermost, waits: true) } ?? []
+      // What other threads made is freed with this draft, after the frames: what a deinit resolves
+      // then is not taken for a part of a factory.
+      outermost.parts += all
+      if let failure = lock.locked({ outermost.failure }) { throw failure }
     }
 
     // MARK: - Waiting, and cycles between threads
@@ -1159,8 +1070,8 @@ nonisolated extension DIContainer {
 
     /// Finishes a draft and everything that it is made of, together, and returns all of it. If
     /// something is open, it waits, or returns `nil`. What another thread drops meanwhile is left out.
-    private func finish(_ draft: Draft, waits: Bool) -> [ObjectIdentifier: Draft]? {
-      var seen = [ObjectIdentifier(draft): draft]
+    private func finish(_ draft: Draft, waits: Bool) -> Set<Draft>? {
+      var all: Set = [draft]
       var rest = [draft]
       while let next = rest.popLast() {  // the last part first: its callback runs last
         while next.isOpen {
@@ -1170,26 +1081,14 @@ nonisolated extension DIContainer {
         if next.state != .complete { continue }
         // Looks before it collects, since thousands can be open.
         if !waits && next.parts.contains(where: { $0.isOpen }) { return nil }
-        for part in next.parts {  // which change no more
-          let isNew = seen.updateValue(part, forKey: ObjectIdentifier(part)) == nil
-          if isNew { rest.append(part) }
-        }
+        for part in next.parts where all.insert(part).inserted { rest.append(part) }
       }
-      for draft in seen.values where draft.state == .complete { draft.finish() }
-      return seen
-    }
-
-    /// In a factory or a callback: waits while another thread runs the draft's factory.
-    private func waitForFactory(of draft: Draft) throws {
-      awaited = draft
-      defer { awaited = nil }
-      // The last thread of a cycle finds it, before it sleeps.
-      if let cycle = cycle(closedBy: draft) { throw ResolutionError.cycle(cycle) }
-      while draft.state == .running { lock.wait(for: draft) }
+      for draft in all where draft.state == .complete { draft.finish() }
+      return all
     }
 
     /// The cycle, if each thread from the draft's to this one waits for a factory that runs.
-    private func cycle(closedBy draft: Draft) -> [Key]? {
+    private func cycle(closedBy draft: Draft) -> ArraySlice<Key>? {
       var others: [Key] = []
       var next = draft
       while next.state == .running {
@@ -1206,18 +1105,7 @@ nonisolated extension DIContainer {
 
     // MARK: - The lock and the thread
 
-    /// Where each thread keeps its state, retained until the thread ends.
-    private static let slot: pthread_key_t = {
-      var slot = pthread_key_t()
-      let status = pthread_key_create(&slot) { state in  // optional on some platforms
-        guard let state = state as UnsafeMutableRawPointer? else { return }
-        Unmanaged<ThreadState>.fromOpaque(state).release()
-      }
-      if status != 0 { fatalError("DIContainer needs a thread-specific key: too many are in use.") }
-      return slot
-    }()
-
-    /// The state of the current thread, which lives as long as the thread.
+    /// The state of the current thread, which is freed when the thread ends.
     static var current: ThreadState {
       if let state = pthread_getspecific(slot) {
         return Unmanaged<ThreadState>.fromOpaque(state).takeUnretainedValue()
@@ -1227,6 +1115,18 @@ nonisolated extension DIContainer {
       if status != 0 { fatalError("DIContainer needs memory for a thread-specific value.") }
       return new
     }
+
+    /// The number of the place where each thread keeps its state. POSIX calls it a key, and calls the
+    /// function when a thread ends.
+    private static let slot: pthread_key_t = {
+      var slot = pthread_key_t()
+      let status = pthread_key_create(&slot) { state in  // optional on some platforms
+        guard let state = state as UnsafeMutableRawPointer? else { return }
+        Unmanaged<ThreadState>.fromOpaque(state).release()
+      }
+      if status != 0 { fatalError("DIContainer needs a thread-specific key: too many are in use.") }
+      return slot
+    }()
   }
 
   /// A mutex, which is never freed. All containers share one, since threads may wait for each other
@@ -1240,43 +1140,34 @@ nonisolated extension DIContainer {
 
     init() { pthread_mutex_init(mutex, nil) }
 
-    func lock() { pthread_mutex_lock(mutex) }
-    func unlock() { pthread_mutex_unlock(mutex) }
+    func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
+      pthread_mutex_lock(mutex)
+      defer { pthread_mutex_unlock(mutex) }
+      return try body()
+    }
 
-    /// Unlocks, sleeps until the draft changes, and locks again.
+    /// Under the lock: unlocks, sleeps until the draft changes, and locks again.
     func wait(for draft: Draft) {
-      let change = draft.stateChange ?? Condition()
-      draft.stateChange = change
-      pthread_cond_wait(change.condition, mutex)
+      let change = draft.change ?? .allocate(capacity: 1)
+      if draft.change == nil { pthread_cond_init(change, nil) }
+      draft.change = change
+      pthread_cond_wait(change, mutex)
     }
   }
 
-  /// Where threads sleep. Freed with its draft, for which they hold a reference.
-  fileprivate final class Condition {
-    let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-
-    init() { pthread_cond_init(condition, nil) }
-
-    deinit {
-      pthread_cond_destroy(condition)
-      condition.deallocate()
-    }
-
-    func wakeAll() { pthread_cond_broadcast(condition) }
-  }
-}
-
-nonisolated extension DIContainer {
-  /// What the library has to know of an optional without its type.
+  /// An optional type, for code that does not know what it wraps.
   fileprivate protocol OptionalService {
-    static var wrappedService: Any.Type { get }
-    static var absent: Any { get }
+    static var wrapped: Any.Type { get }
+    static func absent<Result>() -> Result
   }
 }
 
 nonisolated extension Optional: DIContainer.OptionalService {
-  fileprivate static var wrappedService: Any.Type { Wrapped.self }
-  fileprivate static var absent: Any { Self.none as Any }
+  fileprivate static var wrapped: Any.Type { Wrapped.self }
+  fileprivate static func absent<Result>() -> Result {
+    guard let absent = Self.none as? Result else { fatalError("not this optional") }
+    return absent
+  }
 }
 
 // ——————————————————————————— From here on, this file may be cut off ———————————————————————————
@@ -1304,23 +1195,13 @@ nonisolated extension DIContainer {
   /// that only reports a circular dependency.
   public func verify(_ also: (DIContainer) throws -> Void = { _ in }) -> Verification {
     let thread = ThreadState.current
-    let path = thread.path
-    let copy = copy()
-    let recorder = Recorder(copy)
-    if path.isEmpty {
-      let outer = thread.listener  // of a verification whose closure calls this one
-      thread.listener = recorder
-      lock.lock()
-      lock.listeners += 1
-      lock.unlock()
-      recorder.verify(self, also)
-      lock.lock()
-      lock.listeners -= 1
-      lock.unlock()
-      thread.listener = outer
-    } else {
-      recorder.attempt { throw ResolutionError.cycle(path) }
-    }
+    let recorder = Recorder(copy().lineage)
+    let outer = thread.listener  // of a verification whose closure calls this one
+    thread.listener = recorder
+    lock.locked { lock.listeners += 1 }
+    recorder.verify(also)
+    lock.locked { lock.listeners -= 1 }
+    thread.listener = outer
     return recorder.report()
   }
 
@@ -1345,6 +1226,8 @@ nonisolated extension DIContainer {
   nonisolated public enum Warning: Hashable, Sendable, CustomStringConvertible {
     /// Was not tried: it needs arguments and nothing asked for it, or the instance was made before.
     case unchecked(Key)
+    /// Was registered again, in the same container, so that the first registration is lost.
+    case replaced(Key)
     /// Was asked for and is not registered, and no error came of it: through a subscript, as an
     /// optional parameter, or because a factory caught the error. The path is the first that leads
     /// to it.
@@ -1363,6 +1246,8 @@ nonisolated extension DIContainer {
         return "'\(key)' was made before and was not checked: verify a new container."
       case .unchecked(let key):
         return "'\(key)' needs arguments and was not checked: resolve it in the closure of verify."
+      case .replaced(let key):
+        return "'\(key)' is registered twice: remove the first, unless the second is a test double."
       case .absent(let key, let path):
         let place = path.count > 1 ? " (\(list(path, " → ")))" : ""
         return "'\(key)' is not registered, and no error came of it\(place): register it, unless "
@@ -1386,6 +1271,7 @@ nonisolated extension DIContainer {
 
   /// The container and its parents, the outermost last.
   private var lineage: [DIContainer] { [self] + (parent?.lineage ?? []) }
+  private var root: DIContainer { parent?.root ?? self }
 
   /// A copy with copied parents, in which a verification makes what it makes.
   private func copy() -> DIContainer {
@@ -1393,8 +1279,9 @@ nonisolated extension DIContainer {
     for original in own() {
       guard let new = (original as? any Copied)?.copy(for: copy) else { continue }
       new.order = original.order
-      new.box = box(of: original)
-      new.isGiven = new.box != nil
+      new.isReplacement = original.isReplacement
+      new.isGiven = original.isGiven
+      new.box = lock.locked { original.box }
       copy.registrations[new.key] = new
       copy.lastOrder = new.order
     }
@@ -1403,118 +1290,121 @@ nonisolated extension DIContainer {
 
   /// Notes what the thread that verifies asks for, and what fails. Other threads do not use it.
   fileprivate final class Recorder: Listener {
-    private let verified: DIContainer  // a copy
-    private let copies: [DIContainer]  // this one and its parents
+    private let copies: [DIContainer]  // of the verified container and its parents
     private var nodes: [Node] = []
-    private var nodesOf: [Key: [Node]] = [:]
-    private var arrows: [String] = []  // of the flowchart
+    private var numbers: [Key: [Int]] = [:]  // of the nodes of a key
+    private var arrows = ""  // of the flowchart
     private var drawn: Set<String> = []  // the arrows
-    private var warnings: [Warning] = []  // of what is hidden and captured
+    private var warnings: [Warning] = []  // of what is replaced, hidden and captured
     private var warned: Set<Warning> = []
-    /// Why something failed, and how many more services failed for the same reason.
-    private var causes: [(error: any Error, text: String, others: Int)] = []
+    private var causes: [Failure] = []  // the first failure for each
     private var indexOf: [String: Int] = [:]  // of a cause
+    private var failures: [Int: Failure] = [:]  // by the reference to the error, while it is thrown
     private var isInClosure = false  // of verify
-    /// The error that is being thrown, and the path to the factory or callback that threw it.
-    private var thrown: (error: any Error, path: [Key])?
 
-    init(_ copy: DIContainer) {
-      verified = copy
-      copies = copy.lineage
-    }
+    init(_ copies: [DIContainer]) { self.copies = copies }
 
     /// Makes everything once.
-    func verify(_ original: DIContainer, _ also: (DIContainer) throws -> Void) {
-      let registrations = verified.visible { _ in true }
+    func verify(_ also: (DIContainer) throws -> Void) {
+      let path = ThreadState.current.path
+      if !path.isEmpty { return attempt { throw ResolutionError.cycle(path[...]) } }
+      let all = copies.reversed().flatMap { $0.own() }
+      for registration in all where registration.isReplacement { warn(.replaced(registration.key)) }
+      let registrations = copies[0].visible { _ in true }
       for registration in registrations {
-        let node = node(registration.key, registration)
-        let isGiven = original.registration(for: registration.key)?.isGiven ?? true
-        node.wasMade = registration.box != nil && !isGiven
+        let number = number(of: registration.key, registration)
+        let wasMade = registration.box != nil && !registration.isGiven
+        nodes[number].isReached = registration.key.arguments.isEmpty
+        nodes[number].isUnchecked = wasMade || !nodes[number].isReached
+        registration.isGiven = registration.box != nil  // the verification keeps it
       }
       for registration in registrations where registration.key.arguments.isEmpty {
-        node(registration.key, registration).isReached = true
-        attempt { _ = try registration.resolve(in: verified, ()) }
+        attempt { let _: Any = try registration.resolve(in: copies[0], ()) }
       }
       isInClosure = true
-      attempt { try also(verified) }
+      attempt { try also(copies[0]) }
       isInClosure = false
-      for container in copies { container.reset(keepingRegistrations: true) }
+    }
+
+    /// Runs it. If it fails, notes the cause, or that one more service fails for a known cause.
+    private func attempt(_ body: () throws -> Void) {
+      failures = [:]
+      do { try body() } catch {
+        let failure = failure(with: error)
+        let index = indexOf[failure.cause] ?? causes.count
+        if index == causes.count {
+          causes.append(failure)
+          indexOf[failure.cause] = index
+          for number in failure.marked { nodes[number].mark = failure.mark }
+        }
+        if let service = failure.path.first { causes[index].services.insert(service) }
+      }
     }
 
     /// Notes who asks for what.
-    func didLookUp(_ key: Key, in container: DIContainer, found: Registration?) {
+    func didLookUp(_ key: Key, in container: DIContainer, _ found: Found?) {
       let frames = ThreadState.current.frames
       let asker = frames.last
       // What another container makes is not verified.
-      if let asker, !isCopy(asker.container) { return }
-      guard isCopy(container) else {
+      if let asker, asker.container.root !== copies.last { return }
+      guard container.root === copies.last else {
         // A deinit between two factories is nobody's.
         if asker != nil || isInClosure { warn(.captured(key, from: asker?.registration.key)) }
         return
       }
-      let node = node(key, found)
-      if found == nil && !node.isReached {
-        node.path = frames.map { $0.registration.key } + [key]
-      }
-      node.isReached = true
+      let number = number(of: key, found?.registration)
+      let isFirst = found == nil && !nodes[number].isReached
+      if isFirst { nodes[number].path = ThreadState.current.path + [key] }
+      nodes[number].isReached = true
+      if !key.arguments.isEmpty { nodes[number].isUnchecked = false }
       guard let asker else { return }
-      let line = asker.hasReturned ? "-.->" : "-->"  // its callback asks
-      let from = self.node(asker.registration.key, asker.registration)
-      let arrow = "\n  n\(from.number) \(line) n\(node.number)"
-      if drawn.insert(arrow).inserted { arrows.append(arrow) }
+      let from = self.number(of: asker.registration.key, asker.registration)
+      let arrow = "\n  n\(from) \(asker.hasReturned ? "-.->" : "-->") n\(number)"
+      if drawn.insert(arrow).inserted { arrows += arrow }
       // A singleton of a parent does not see what the verified container registers.
-      guard let maker = frames.last(where: { $0.registration.isSingleton }),
-        isParent(maker.container), isParent(found?.container ?? maker.container),
-        verified.registration(for: key)?.container === verified
-      else { return }
-      warn(.hidden(key, from: maker.registration.key))
+      guard let maker = frames.last(where: { $0.registration.isSingleton }) else { return }
+      let source = found?.registration.container ?? maker.container
+      let isHere = copies[0].lock.locked { copies[0].registrations[key] } != nil
+      if isHere && level(of: maker.container) > 0 && level(of: source) > 0 {
+        warn(.hidden(key, from: maker.registration.key))
+      }
     }
 
     private func warn(_ warning: Warning) {
       if warned.insert(warning).inserted { warnings.append(warning) }
     }
 
-    private func isParent(_ container: DIContainer) -> Bool {
-      copies.dropFirst().contains { $0 === container }
-    }
+    /// Returns a copy of the error to throw on. It has a reference of its own: so an error that is
+    /// passed on is known, and several factories can throw one stored error.
+    func didFail(with error: any Error) -> any Error { failure(with: error).error }
 
-    /// Whether it is the copy, one of its parents, or a child of these.
-    private func isCopy(_ container: DIContainer) -> Bool {
-      container.lineage.last === copies.last
-    }
-
-    /// The node of a registration, or of a key that is not registered. Numbered as they come up.
-    private func node(_ key: Key, _ registration: Registration?) -> Node {
-      let place = registration.map { self.place(of: $0.container) }
-      let others = nodesOf[key] ?? []
-      if let node = others.first(where: { $0.place == place }) { return node }
-      let node = Node(key, registration?.lifetime, place: place, number: nodes.count)
-      nodes.append(node)
-      nodesOf[key] = others + [node]
-      return node
-    }
-
-    /// What precedes a key in the flowchart. Nothing if it is registered in the verified container.
-    private func place(of container: DIContainer) -> String {
-      guard let level = copies.firstIndex(where: { $0 === container }) else { return "child: " }
-      return String(repeating: "parent: ", count: level)
-    }
-
-    /// Runs it, and notes the error if it throws.
-    func attempt(_ body: () throws -> Void) {
-      begin()
-      do { try body() } catch { note(error, thrownAt: origin(of: error)) }
-    }
-
-    /// A factory or a callback begins: an error that it throws is not one that was thrown before.
-    func begin() { thrown = nil }
-
-    /// The path to where an error was thrown: the innermost factory or callback that it left.
-    @discardableResult func origin(of error: any Error) -> [Key] {
-      if let thrown, reference(to: thrown.error) == reference(to: error) { return thrown.path }
-      let path = ThreadState.current.path
-      thrown = (error, path)
-      return path
+    private func failure(with error: any Error) -> Failure {
+      if let known = failures[reference(to: error)] { return known }
+      let path = ThreadState.current.frames.map { number(of: $0.registration.key, $0.registration) }
+      let thrower = path.last ?? -1
+      var new = Failure(error: error.copied, path: path, reported: error, text: "\(error)")
+      new.cause = "\(thrower) \(type(of: error)) \(new.text)"
+      switch error as? ResolutionError {
+      case .notRegistered(let key, _, _)?:
+        new.marked = [number(of: key, nil)]
+        new.mark = ":::missing"
+      case .wrongComponent(_, let component, _)?:
+        new.cause = "\(thrower) \(component)"
+      case .circularDependency(let keys)?:
+        let members = path.suffix(max(keys.count - 1, 0))
+        // A factory can throw one that it made itself.
+        if !keys.dropLast().elementsEqual(members, by: { $0 == nodes[$1].key }) { break }
+        guard let first = members.firstIndex(of: members.min() ?? -1) else { break }
+        new.marked = Array(members[first...] + members[..<first])
+        new.mark = ":::circular"
+        new.reported = ResolutionError.cycle(new.marked.map { nodes[$0].key }[...])
+        new.text = "\(new.reported)"
+      case nil:
+        if !path.isEmpty { new.text += "\n  Path: " + list(path.map { nodes[$0].key }, " → ") }
+      }
+      if !new.marked.isEmpty { new.cause = "\(new.mark) \(new.marked)" }
+      failures[reference(to: new.error)] = new
+      return new
     }
 
     /// An `any Error` is one reference, which stays the same while the error is passed on. A factory
@@ -1524,131 +1414,78 @@ nonisolated extension DIContainer {
       unsafeBitCast(error as (any Error)?, to: Int.self)
     }
 
-    /// Lets the callback of what was made now note its error, as a factory does.
-    func watchCallback() {
-      guard let draft = ThreadState.current.frames.last?.draft else { return }
-      guard let callback = draft.callback else { return }
-      draft.callback = {
-        self.begin()
-        do { try callback() } catch {
-          self.origin(of: error)
-          throw error
-        }
-      }
+    /// 0 for the verified container, 1 and more for its parents, -1 for any other.
+    private func level(of container: DIContainer) -> Int {
+      copies.firstIndex { $0 === container } ?? -1
     }
 
-    // MARK: - Reporting
-
-    /// Notes an error by its cause, or that one more service fails for a cause that is known.
-    private func note(_ error: any Error, thrownAt path: [Key]) {
-      var error = error
-      var text: String?
-      let cause: String
-      switch error as? ResolutionError {
-      case .notRegistered(let key, _, _)?:
-        node(key, nil).mark = ":::missing"
-        cause = "missing \(node(for: key).number)"
-      case .wrongComponent(let key, let component, _)?:
-        cause = "wrong \(node(for: key).number) \(component)"
-      case .circularDependency(let keys)?:
-        let cycle = turned(keys)
-        error = ResolutionError.circularDependency(cycle)
-        cause = "circular \(cycle.map { node(for: $0).number })"
-      case nil:
-        let message = "\(error)"
-        text = path.isEmpty ? message : message + "\n  Path: " + list(path, " → ")
-        cause = "thrown \(path.last.map { node(for: $0).number } ?? -1) \(message)"
-      }
-      let service = path.first.map { node(for: $0) }  // the outermost
-      let isCounted = service?.hasFailed ?? true
-      service?.hasFailed = true
-      if let index = indexOf[cause] {
-        if !isCounted { causes[index].others += 1 }
-      } else {
-        indexOf[cause] = causes.count
-        causes.append((error, text ?? "\(error)", others: 0))
-      }
+    /// The node of a registration, or of a key that is not registered. Numbered as they come up.
+    private func number(of key: Key, _ registration: Registration?) -> Int {
+      let level = registration.map { self.level(of: $0.container) }
+      if let known = numbers[key]?.first(where: { nodes[$0].level == level }) { return known }
+      numbers[key, default: []].append(nodes.count)
+      nodes.append(Node(key: key, lifetime: registration?.lifetime, level: level))
+      return nodes.count - 1
     }
 
-    /// The first node of a key. What is registered has one.
-    private func node(for key: Key) -> Node { nodesOf[key]?[0] ?? node(key, nil) }
-
-    /// A cycle that begins with its first member in the order of registration, so that it is the same
-    /// from whichever member it is met. Marks the members.
-    private func turned(_ cycle: [Key]) -> [Key] {
-      // A factory can throw one that it made itself.
-      guard cycle.count > 1, cycle[0] == cycle[cycle.count - 1] else { return cycle }
-      let members = cycle.dropLast()
-      for key in members {
-        for node in nodesOf[key] ?? [] { node.mark = ":::circular" }
-      }
-      let number = { (index: Int) in self.node(for: members[index]).number }
-      let first = members.indices.min { number($0) < number($1) } ?? 0
-      return Array(members[first...] + members[...first])
-    }
-
+    /// Lets go what the verification has made, and says what it found.
     func report() -> Verification {
-      var unchecked: [Warning] = []
-      var absent: [Warning] = []
-      for node in nodes {
-        if node.isUnchecked { unchecked.append(.unchecked(node.key)) }
-        if node.isAbsent {
-          absent.append(.absent(node.key, path: node.path))
-          node.mark = ":::absent"
-        }
+      for copy in copies { copy.reset(keepingRegistrations: true) }
+      var all: [Warning] = nodes.filter { $0.isUnchecked }.map { .unchecked($0.key) }
+      var boxes = ""
+      for (number, node) in nodes.enumerated() where node.isReached {
+        let isAbsent = node.lifetime == nil && node.mark.isEmpty
+        if isAbsent { all.append(.absent(node.key, path: node.path)) }
+        boxes += "\n  n\(number)\(node.shape)" + (isAbsent ? ":::absent" : node.mark)
       }
-      let warnings = unchecked + absent + warnings
+      all += warnings
       var texts = causes.isEmpty ? ["No errors."] : []
       for cause in causes {
         texts.append(cause.text)
-        let verb = cause.others == 1 ? "service fails" : "services fail"
-        if cause.others > 0 { texts.append("  \(cause.others) more \(verb) for this reason.") }
+        let others = cause.services.count - 1
+        let verb = others == 1 ? "service fails" : "services fail"
+        if others > 0 { texts.append("  \(others) more \(verb) for this reason.") }
       }
-      for warning in warnings { texts.append(warning.description) }
-      return Verification(
-        errors: causes.map { $0.error }, warnings: warnings, mermaid: flowchart(),
-        description: texts.joined(separator: "\n"))
-    }
-
-    private func flowchart() -> String {
-      var text = "flowchart TD"
-      for node in nodes where node.isReached {
-        text += "\n  n\(node.number)\(node.shape)\(node.mark)"
-      }
-      return text + arrows.joined()
-        + "\n  classDef missing fill:#fcc,stroke:#c00\n  classDef circular fill:#fd9,stroke:#c60"
+      for warning in all { texts.append(warning.description) }
+      let styles =
+        "\n  classDef missing fill:#fcc,stroke:#c00\n  classDef circular fill:#fd9,stroke:#c60"
         + "\n  classDef absent fill:#eee,stroke:#999"
+      return Verification(
+        errors: causes.map { $0.reported }, warnings: all,
+        mermaid: "flowchart TD" + boxes + arrows + styles,
+        description: texts.joined(separator: "\n"))
     }
   }
 
+  /// An error that a factory or a callback threw.
+  private struct Failure {
+    let error: any Error  // as it is passed on
+    let path: [Int]  // to what threw it, as the numbers of nodes
+    var reported: any Error
+    var text: String
+    var cause = ""
+    var marked: [Int] = []  // the nodes that the mark is for
+    var mark = ""
+    var services: Set<Int> = []  // the outermost ones that failed for this cause
+  }
+
   /// A service in a flowchart.
-  private final class Node {
+  private struct Node {
     let key: Key
     let lifetime: Lifetime?  // `nil` if it is not registered
-    let place: String?  // of its container, before the name. `nil` if it is not registered
-    let number: Int
+    let level: Int?  // of its container. `nil` if it is not registered
     var path: [Key] = []  // to a key that is not registered
     var isReached = false  // it was tried, or something asked for it
-    var wasMade = false  // before the verification
-    var hasFailed = false
+    var isUnchecked = false
     var mark = ""
 
-    init(_ key: Key, _ lifetime: Lifetime?, place: String?, number: Int) {
-      self.key = key
-      self.lifetime = lifetime
-      self.place = place
-      self.number = number
-    }
-
-    var isUnchecked: Bool { wasMade || (lifetime != nil && !isReached) }
-    var isAbsent: Bool { lifetime == nil && isReached && mark.isEmpty }
-
-    /// As Mermaid draws it, with what means something to Mermaid as a character code.
+    /// As Mermaid draws it. What may mean something to Mermaid is a character code.
     var shape: String {
-      var label = place ?? ""
+      var label = level == -1 ? "child: " : String(repeating: "parent: ", count: level ?? 0)
       for scalar in key.description.unicodeScalars {
-        let isSpecial = "\"#&<>`\\".unicodeScalars.contains(scalar)
-        label += isSpecial ? "#\(scalar.value);" : String(scalar)
+        let isLetter = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+        let isPlain = isLetter || " ().,:_".unicodeScalars.contains(scalar)
+        label += isPlain ? String(scalar) : "#\(scalar.value);"
       }
       switch lifetime {
       case .eagerSingleton: return "[[\"\(label)\"]]"
@@ -1662,19 +1499,11 @@ nonisolated extension DIContainer {
 
 nonisolated extension DIContainer.TypedRegistration: DIContainer.Copied {
   fileprivate func copy(for container: DIContainer) -> DIContainer.Registration {
-    let factory = factory
-    return DIContainer.TypedRegistration(key, lifetime, container) { c, arguments in
-      // A thread that the factory starts is not verified.
-      let recorder = DIContainer.ThreadState.current.listener as? DIContainer.Recorder
-      recorder?.begin()
-      do {
-        let service = try factory(c, arguments)
-        recorder?.watchCallback()
-        return service
-      } catch {
-        recorder?.origin(of: error)
-        throw error
-      }
-    }
+    DIContainer.TypedRegistration(key, lifetime, container, factory)
   }
+}
+
+nonisolated extension Error {
+  /// The same error, with a reference of its own.
+  fileprivate var copied: any Error { self }
 }

@@ -359,6 +359,49 @@ struct CircularTests {
     #expect(child.parent?.children[0] === child)
   }
 
+  @Test(.tags(.C3), arguments: [false, true])
+  func nearestOfSeveralAncestorsIsMeant(asksInAFactory: Bool) throws {
+    final class Person {
+      let children: [Person]
+      let child: Child?
+      init(_ children: [Person] = [], _ child: Child? = nil) {
+        self.children = children
+        self.child = child
+      }
+    }
+    struct Middle { let person: Person }
+    let container = DIContainer()
+    container.register(Person.self) { (c, descendants: Int) in
+      if descendants == 0 { return Person([], try c.resolve()) }
+      return Person([try c.resolve(arguments: descendants - 1)])
+    }
+    container.register(Middle.self) { c in Middle(person: try c.resolve(arguments: 7)) }
+    var nearest: [Person] = []
+    container.register(
+      Child.self, transient: { _ in Child() },
+      initCompleted: { _, c in
+        nearest.append(
+          asksInAFactory
+            ? try c.resolve(Middle.self).person : try c.resolve(arguments: 7))
+      })
+    let first = try container.resolve(Person.self, arguments: 2)
+    #expect(nearest.count == 1)
+    #expect(nearest[0] === first.children[0].children[0])
+    #expect(nearest[0].child != nil)
+  }
+
+  /// It is the ancestor in every spelling, as a transient and as a singleton.
+  @Test(.tags(.C3, .R5, .R6), arguments: [false, true])
+  func ancestorIsFoundHoweverItIsAskedFor(isSingleton: Bool) throws {
+    let container = DIContainer()
+    register(isSingleton, in: container) { c in Parent("", [try c.resolve()]) }
+    var found: [Parent?] = []
+    container.register(
+      Child.self, transient: { _ in Child() }, initCompleted: { _, c in found = try everyWay(c) })
+    let parent = try container.resolve(Parent.self)
+    #expect(found.map { $0 === parent } == [true, true, true, true, true, true])
+  }
+
   @Test(.tags(.C3, .K1))
   func serviceWithAnotherNameOrOtherArgumentsIsNotAnAncestor() throws {
     let container = DIContainer()
@@ -392,6 +435,87 @@ struct CircularTests {
       })
     _ = try container.resolve(Parent.self)
     #expect(names == ["own", "other"])
+  }
+
+  /// How the container no longer has what is being made.
+  fileprivate enum Loss: CaseIterable {
+    case replacedByASingleton, replacedByATransient, forgotten
+
+    func happen(in container: DIContainer) {
+      switch self {
+      case .replacedByASingleton: container.register(lazySingleton: { _ in Parent("another") })
+      case .replacedByATransient: container.register { _ in Parent("another") }
+      case .forgotten: container.reset(keepingRegistrations: true)
+      }
+    }
+  }
+
+  /// The ancestor is found by its key, not by its registration.
+  @Test(.tags(.C3, .K1, .M1), arguments: Loss.allCases, [Place.factory, .callback])
+  fileprivate func ancestorThatIsLostWhileItIsMadeIsStillFound(loss: Loss, place: Place) throws {
+    for isSingleton in [false, true] {
+      let container = DIContainer()
+      register(isSingleton, in: container) { c in
+        if place == .factory { loss.happen(in: c) }
+        return Parent("first", [try c.resolve()])
+      }
+      var found: [Parent?] = []
+      container.register(
+        Child.self, transient: { _ in Child() },
+        initCompleted: { _, c in
+          if place == .callback { loss.happen(in: c) }
+          found = try everyWay(c)
+        })
+      let parent = try container.resolve(Parent.self)
+      #expect(parent.name == "first")
+      #expect(found.map { $0 === parent } == [true, true, true, true, true, true])
+      let next = try container.resolve(Parent.self)
+      #expect(next !== parent)
+      #expect(next.name == (loss == .forgotten ? "first" : "another"))
+    }
+  }
+
+  /// What the container has finished for the key comes before it.
+  @Test(.tags(.C3, .K1), arguments: [false, true], [false, true])
+  func finishedSingletonOfTheKeyComesBeforeTheAncestor(
+    isSingleton: Bool, isGiven: Bool
+  ) throws {
+    let container = DIContainer()
+    let finished = Parent("finished")
+    register(isSingleton, in: container) { c in
+      if isGiven {
+        c.register(eagerSingleton: finished)
+      } else {
+        c.register(lazySingleton: { _ in finished })
+        #expect(try c.resolve(Parent.self) === finished)
+      }
+      return Parent("first", [try c.resolve()])
+    }
+    var found: [Parent?] = []
+    container.register(
+      Child.self, transient: { _ in Child() }, initCompleted: { _, c in found = try everyWay(c) })
+    #expect(try container.resolve(Parent.self).name == "first")
+    #expect(found.map { $0 === finished } == [true, true, true, true, true, true])
+  }
+
+  /// Asks for the one parent in every way.
+  private func everyWay(_ c: DIContainer) throws -> [Parent?] {
+    let inferred: Parent? = try c.resolve()
+    let nested: Parent?? = try c.resolve()
+    let autowired = try DIContainer.autowire { (parent: Parent?) in [parent] }(c)
+    return [try c.resolve(Parent.self), c[Parent.self], inferred, nested ?? nil]
+      + autowired + (try c.resolveAll(Parent.self))
+  }
+
+  private func register(
+    _ isSingleton: Bool, in container: DIContainer,
+    _ factory: @escaping (DIContainer) throws -> Parent
+  ) {
+    if isSingleton {
+      container.register(lazySingleton: factory)
+    } else {
+      container.register(transient: factory)
+    }
   }
 
   // MARK: Cycles that cannot close

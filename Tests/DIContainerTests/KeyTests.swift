@@ -137,12 +137,32 @@ struct KeyTests {
       DIContainer.Key(service: Animal.self),
       DIContainer.Key(service: Cat.self, name: "cat", arguments: [String.self, Bool.self]),
       DIContainer.Key(service: Animal.self, name: "dog", arguments: [String.self, Bool.self]),
+      DIContainer.Key(service: Animal.self, arguments: [String.self, Bool.self]),
+      DIContainer.Key(service: Animal.self, name: "", arguments: [String.self, Bool.self]),
       DIContainer.Key(service: Animal.self, name: "cat", arguments: [Bool.self, String.self]),
       DIContainer.Key(service: Animal.self, name: "cat", arguments: [String.self]),
       DIContainer.Key(service: Animal?.self, name: "cat", arguments: [String.self, Bool.self]),
     ]
-    #expect(others.count == 6)
+    #expect(others.count == 8)
     #expect(!others.contains(key))
+  }
+
+  @Test(.tags(.K1, .M1))
+  func emptyNameIsAName() throws {
+    let plain = DIContainer.Key(service: Int.self)
+    let empty = DIContainer.Key(service: Int.self, name: "")
+    #expect(plain != empty)
+    #expect(empty == DIContainer.Key(service: Int.self, name: ""))
+    #expect("\(empty)" == #"Int """#)
+    let container = DIContainer()
+    container.register(Int.self, eagerSingleton: 1)
+    #expect(!container.contains(Int.self, name: ""))
+    container.register(Int.self, name: "", eagerSingleton: 2)
+    #expect(try container.resolve(Int.self) == 1)
+    #expect(try container.resolve(Int.self, name: "") == 2)
+    #expect(container.unregister(Int.self))
+    #expect(container[Int.self] == nil)
+    #expect(container[Int.self, name: ""] == 2)
   }
 
   @Test(.tags(.K1, .R4))

@@ -289,6 +289,37 @@ struct ResolvingTests {
   }
 
   @Test(.tags(.R5, .R9))
+  func pathToAMissingServiceNamesItWithoutItsOptional() {
+    let container = DIContainer()
+    container.register(Int?.self, name: "other") { _ in nil }
+    container.register(Screen.self) { c in
+      let screen = Screen()
+      screen.rock = try c.resolve(name: "n")
+      return screen
+    }
+    container.register(Bool.self) { c in
+      let number: Int?? = try c.resolve()
+      return number == nil
+    }
+    let rock = errorText { try container.resolve(Screen.self) }
+    #expect(
+      rock == """
+        'Rock "n"' is not registered.
+          Path: Screen → Rock "n"
+        """)
+    let error = #expect(throws: DIContainer.ResolutionError.self) {
+      try container.resolve(Bool.self)
+    }
+    guard case .notRegistered(let key, let path, let alternatives) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(key == DIContainer.Key(service: Int.self))
+    #expect(path == [DIContainer.Key(service: Bool.self), key])
+    #expect(alternatives == [DIContainer.Key(service: Int?.self, name: "other")])
+  }
+
+  @Test(.tags(.R5, .R9))
   func missingServiceIsAnErrorForAnOptionalToo() {
     let container = DIContainer()
     container.register((any Engine).self, lazySingleton: { _ in Petrol() })

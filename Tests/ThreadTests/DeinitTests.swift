@@ -147,6 +147,7 @@ struct DeinitTests {
     #expect(counts["used"] == 1)
     #expect(container.description.contains("OnDeinit: lazySingleton (made)"))
   }
+
   /// The thread that waited has run all its callbacks by then, and would not run another.
   @Test(.tags(.R2, .T8))
   func deinitOnAThreadThatWaitedCanUseTheContainer() async throws {
@@ -209,5 +210,68 @@ struct DeinitTests {
     #expect(try await third.error as? Failure == Failure("S"))
     #expect(try await first.error == nil)
     #expect(counts["used"] == 1)
+  }
+
+  /// What was dropped is freed when its whole is no longer in the making, so that a deinit does not
+  /// take that for an ancestor.
+  @Test(.tags(.T2, .T8, .C3), arguments: [false, true])
+  func deinitNeverGetsWhatWasDropped(isSingleton: Bool) async throws {
+    // thread 1               │ thread 2
+    // S's callback runs      │
+    //                        │ a link's factory takes S, makes C
+    //                        │ C's callback runs
+    // fails                  │
+    //                        │ C is complete, the link was dropped: fails, S is freed:
+    //                        │ its deinit asks for the link, and has another one
+    let failing = Pause()
+    let completing = Pause()
+    let counts = Counter()
+    let links = Shared<[Link?]>([])
+    let container = DIContainer()
+    container.register(
+      OnDeinit.self,
+      lazySingleton: { c in
+        guard counts.add("S") == 1 else { return OnDeinit {} }
+        return OnDeinit { [weak c] in
+          let link = c?[Link.self]
+          links.value.append(link)
+          #expect(link?.part === c?[C.self])
+          #expect(link?.part.isComplete == true)
+        }
+      },
+      initCompleted: { _, _ in
+        guard counts.add("completed S") == 1 else { return }
+        try failing.stop()
+        throw Failure("S")
+      })
+    container.register(
+      C.self, lazySingleton: { _ in C(isComplete: false) },
+      initCompleted: { c, _ in
+        if counts.add("C") == 1 { try completing.stop() }
+        c.complete()
+      })
+    let make: @Sendable (DIContainer) throws -> Link = { c in
+      _ = try c.resolve(OnDeinit.self)
+      let link = Link(try c.resolve(C.self))
+      if counts.add("Link") == 1 { links.value.append(link) }
+      return link
+    }
+    if isSingleton {
+      container.register(lazySingleton: make)
+    } else {
+      container.register(transient: make)
+    }
+    let first = Worker { _ = try container.resolve(OnDeinit.self) }
+    try await failing.reached()
+    let second = Worker { _ = try container.resolve(Link.self) }
+    try await completing.reached()
+    failing.end()
+    #expect(try await first.error as? Failure == Failure("S"))
+    #expect(links.value.count == 1)
+    completing.end()
+    #expect(try await second.error as? Failure == Failure("S"))
+    try #require(links.value.count == 2)
+    #expect(links.value[1] !== links.value[0])
+    #expect(counts["Link"] == 2)
   }
 }

@@ -171,6 +171,55 @@ struct FailureTests {
     #expect(try await Worker { try container.resolve(D.self) }.value === container[D.self])
   }
 
+  /// What it takes later, and nobody drops, does not hide that.
+  @Test(.tags(.T2, .R2), arguments: [false, true])
+  func instanceMadeOfADroppedPartAndALaterOneIsNeverReturned(
+    laterIsAnotherThreads: Bool
+  ) async throws {
+    // thread 1             │ thread 2             │ thread 3
+    // A's callback runs    │                      │
+    //                      │                      │ C's callback runs
+    //                      │ B's factory takes A  │
+    // fails                │                      │
+    //                      │ takes a link that    │
+    //                      │ has to be completed, │
+    //                      │ or C does            │ C is complete
+    //                      │ fails with A's error │
+    let completingC = Pause()
+    let holdingA = Pause()
+    let counts = Counter()
+    let container = DIContainer()
+    let a = try await FailingA(in: container)
+    container.register(
+      C.self, lazySingleton: { _ in C() }, initCompleted: { _, _ in try completingC.stop() })
+    if laterIsAnotherThreads {
+      container.register(Link.self) { c in Link(try c.resolve(C.self)) }
+    } else {
+      container.register(Link.self, transient: { _ in Link(D()) }, initCompleted: { _, _ in })
+    }
+    container.register(
+      B.self,
+      lazySingleton: { c in
+        let a = try c.resolve(A.self)
+        if counts.add("B") == 1 { try holdingA.stop() }
+        _ = try c.resolve(Link.self)
+        return B(next: a)
+      })
+    let third = Worker { try container.resolve(C.self) }
+    try await completingC.reached()
+    let second = Worker { try container.resolve(B.self) }
+    try await holdingA.reached()
+    try await a.fail()
+    holdingA.end()
+    try await second.rested()
+    completingC.end()
+    #expect(try await second.error as? Failure == Failure("A"))
+    _ = try await third.value
+    #expect(!container.description.contains("B: lazySingleton (made)"))
+    #expect(try container.resolve(B.self).next === container[A.self])
+    #expect(counts["B"] == 2)
+  }
+
   @Test(.tags(.T2, .R2))
   func factoryInsideAnotherMakesNothingForWhatWasDropped() async throws {
     // thread 1                │ thread 2

@@ -73,4 +73,52 @@ struct ResetTests {
       #expect(counts["A"] == (way.name == "forget" ? 2 : 1), "\(way.name)")
     }
   }
+
+  /// What becomes of the one that was forgotten does not concern the next one.
+  @Test(.tags(.T2, .M1), arguments: [Place.factory, .callback], [false, true])
+  func singletonThatBeginsAgainAfterAResetIsMadeOnce(_ place: Place, firstFails: Bool) async throws
+  {
+    // thread 1             │ thread 2             │ thread 3
+    // A runs               │                      │
+    //                      │ forgets A            │
+    //                      │ A runs               │
+    // A is made, or fails  │                      │
+    //                      │                      │ asks for A: waits
+    //                      │ A is complete        │ has the same A
+    let pauses = [Pause(), Pause()]
+    let counts = Counter()
+    let container = DIContainer()
+    let run: @Sendable () throws -> Void = {
+      let run = counts.add("A")
+      if run <= 2 { try pauses[run - 1].stop() }
+      if run == 1 && firstFails { throw Failure() }
+    }
+    container.register(
+      A.self,
+      lazySingleton: { _ -> A in
+        if place == .factory { try run() }
+        return A(isComplete: false)
+      },
+      initCompleted: { a, _ in
+        if place == .callback { try run() }
+        a.complete()
+      })
+    let first = Worker { try container.resolve(A.self) }
+    try await pauses[0].reached()
+    let second = Worker {
+      container.reset(keepingRegistrations: true)
+      return try container.resolve(A.self)
+    }
+    try await pauses[1].reached()
+    pauses[0].end()
+    #expect(try await (first.error is Failure) == firstFails)
+    let third = Worker { try container.resolve(A.self) }
+    try await third.rested()
+    pauses[1].end()
+    let a = try await second.value
+    #expect(a.isComplete)
+    #expect(try await third.value === a)
+    #expect(container[A.self] === a)
+    #expect(counts["A"] == 2)
+  }
 }

@@ -65,6 +65,7 @@ struct Generator {
     if changes || changesInside { addSpareEntries(transients) }
     if changesInside { addInnerChanges() }
     addThreads()
+    if fails, random.chance(percent: 30) { addLateFailure() }
     program.keepsResults = random.chance(percent: 50)
     return program
   }
@@ -139,6 +140,39 @@ struct Generator {
       if isInCallback, caughtEdges > 0, fails, random.chance(percent: 40) {
         program.entries[next].factoryFails = 1
       }
+    }
+  }
+
+  /// A thread makes the last service, which fails late. Another thread has been given it by then, and
+  /// makes the first service, and what takes long. A third one may begin again.
+  private mutating func addLateFailure() {
+    let late = count - 1
+    program.entries[late].isSingleton = true
+    if random.chance(percent: 50) {
+      program.entries[0].isSingleton = false
+      program.entries[0].isEager = false
+    }
+    program.entries[late].callbackFails = 1
+    program.entries[0].factory.insert(Step(.get(request(late))), at: 0)
+    program.entries[0].factory.append(Step(.get(request(1))))
+    for service in 1..<count {
+      var steps = program.entries[service].callback ?? []
+      if service == late || random.chance(percent: 50) {
+        steps.append(Step(.stall, run: 1))
+      } else {
+        program.entries[service].factory.append(Step(.stall, run: 1))
+      }
+      program.entries[service].callback = steps
+    }
+    let container = program.entries[0].container
+    let first = Step(.get(Request(how: .caught, service: 0, container: container)))
+    if usesDeinits { program.entries[late].deinitSteps = [first] }
+    program.threads[0].insert(
+      Step(.get(Request(how: .caught, service: late, container: program.entries[late].container))),
+      at: 0)
+    program.threads[1].insert(first, at: 0)
+    if program.threads.count > 2 {
+      program.threads[2] = [Step(.forget(container: container)), first] + program.threads[2]
     }
   }
 

@@ -37,8 +37,9 @@ extension World {
     if new.depth > 100, new.lineage.contains(where: { $0.service == new.service }) {
       simulation.fail("C5", "\(new) is made, and \(new.depth - 1) resolves are around it.")
     }
-    if !registered.entry.isSingleton || registered.wasRemoved || new.isScratch { return }
+    if !registered.entry.isSingleton || new.isScratch || mayBeForgotten(new) { return }
     for old in made where old.registered === registered && !old.isScratch {
+      if mayBeForgotten(old) { continue }
       if old.isReturned {
         simulation.fail("T2", "\(old) was returned, and the factory runs again for \(new).")
       }
@@ -128,16 +129,14 @@ extension World {
           "\(asked.request) returned \(result), made of \(one), which is \(one.state).")
       }
       one.isReturned = true
-      let registered = one.registered
-      if registered.entry.isSingleton, !registered.wasRemoved {
-        if let other = registered.returned, other !== one {
-          simulation.fail(
-            "T2",
-            "\(asked.request) returned \(result), made of \(one); before, \(other) was returned.")
-        }
-        registered.returned = one
-      }
       rest += one.uses
+      if !one.registered.entry.isSingleton || mayBeForgotten(one) { continue }
+      for other in made where other.registered === one.registered && other !== one {
+        if !other.isReturned || mayBeForgotten(other) { continue }
+        simulation.fail(
+          "T2",
+          "\(asked.request) returned \(result), made of \(one); before, \(other) was returned.")
+      }
     }
   }
 

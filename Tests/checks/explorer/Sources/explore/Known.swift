@@ -8,31 +8,11 @@ final class Registered {
   let index: Int
   let entry: Entry
   var runs = 0
-  /// Whether it was replaced, unregistered or reset: then what is in the making is not kept.
-  var wasRemoved = false
-  /// What outermost resolves returned, directly or as a part.
-  var returned: Made?
 
   init(_ number: Int, _ index: Int, _ entry: Entry) {
     self.number = number
     self.index = index
     self.entry = entry
-  }
-}
-
-/// A call that is in progress and replaces, removes or forgets.
-final class Removal {
-  let container: Int
-  /// `nil` is every service.
-  let service: Int?
-
-  init(container: Int, service: Int?) {
-    self.container = container
-    self.service = service
-  }
-
-  func concerns(_ entry: Entry) -> Bool {
-    entry.container == container && (service == nil || entry.service == service)
   }
 }
 

@@ -50,6 +50,8 @@ struct Step: Sendable, CustomStringConvertible {
     case drop(container: Int)
     /// Starts a thread that does this.
     case start([Step], joins: Bool)
+    /// Stops until no other thread can go on, as something that is slow.
+    case stall
   }
   var action: Action
   /// Only when the factory of the registration runs for this time.
@@ -72,6 +74,7 @@ struct Step: Sendable, CustomStringConvertible {
       case .drop(let container): "let c\(container) go"
       case .start(let steps, let joins):
         (joins ? "start and join {" : "start {") + Step.text(steps) + "}"
+      case .stall: "is slow"
       }
     return text + (run.map { " (run \($0))" } ?? "")
   }

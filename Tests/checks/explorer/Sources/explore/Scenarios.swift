@@ -11,9 +11,9 @@ struct Scenario: Sendable {
   }
 }
 
-/// Six in which threads that run freely did not find what was wrong, and cycles.
+/// Seven in which threads that run freely did not find what was wrong, and cycles.
 enum Scenarios {
-  static let all = six + cycles
+  static let all = seven + cycles
 
   /// The one with this name, or those whose names begin with it.
   static func named(_ name: String) -> [Scenario] {
@@ -21,7 +21,7 @@ enum Scenarios {
     return exact.isEmpty ? all.filter { name == "all" || $0.name.hasPrefix(name) } : exact
   }
 
-  private static let six = [
+  private static let seven = [
     // The first S is dropped; who waited for it frees it, and the deinit asks for U, which a
     // thread has constructed that waits for S.
     Scenario(
@@ -88,6 +88,15 @@ enum Scenarios {
           service: 4, isSingleton: false, factory: [get(0), get(2), get(3)]),
       ],
       [[top(1)], [top(4)]]),
+    // S (0) is dropped when W (2) has been made of it, and freed when W is: the deinit asks for W.
+    Scenario(
+      "d6",
+      [
+        lazy(0, callback: [Step(.stall, run: 1)], callbackFails: 1, deinit: [top(2)]),
+        lazy(1, callback: [Step(.stall, run: 1)]),
+        Entry(service: 2, isSingleton: false, factory: [get(0), get(1)]),
+      ],
+      [[top(0)], [top(2)]]),
   ]
 
   /// For example `cycle3-fcc-t2-factory`: three services; the first asks for the second in its

@@ -219,12 +219,14 @@ final class Simulation: @unchecked Sendable {
   /// A point in the user's code.
   func userPoint(_ text: @autoclosure () -> String) {
     userPoints += 1
-    if !schedule.stalls.isEmpty, schedule.stalls.contains(userPoints) {
-      note("stalls, " + text())
-      block(.stalled)
-      return
-    }
+    if !schedule.stalls.isEmpty, schedule.stalls.contains(userPoints) { return stall() }
     point(text())
+  }
+
+  /// The running thread stops until no other can go on.
+  func stall() {
+    note("is slow")
+    block(.stalled)
   }
 
   func point(_ text: @autoclosure () -> String, isLock: Bool = false) {

@@ -14,7 +14,9 @@ final class World: @unchecked Sendable {
   /// Each container that was made, until it is freed. `nil` is one that no step has made yet.
   private var watched: [Weak?] = []
   private(set) var registered: [Registered] = []
-  private var removals: [Removal] = []
+  /// By container: how many calls forget its instances now, and when the last one returned.
+  private var forgetting: [Int: Int] = [:]
+  private var forgotten: [Int: Int] = [:]
   private(set) var made: [Made] = []
   /// What singletons' factories made when they had made something before.
   var secondRuns: [(old: Made, new: Made)] = []
@@ -57,7 +59,6 @@ final class World: @unchecked Sendable {
     simulation.describe = { _ in "" }
     simulation.judgeWaits = {}
     for one in made { one.uses = [] }  // they may use each other
-    for one in registered { one.returned = nil }
   }
 
   /// Makes a container, if its parent is still there, and registers what is in it at first.
@@ -137,7 +138,7 @@ final class World: @unchecked Sendable {
   // MARK: - Steps
 
   /// The steps of a thread, or of a deinit: every error ends there.
-  private func perform(
+  func perform(
     _ steps: [Step], in container: Int = 0, run: Int? = nil, keeps: Bool = false
   ) {
     var kept: [Component] = []
@@ -176,15 +177,17 @@ final class World: @unchecked Sendable {
       register(entry)
     case .unregister(let service, let container):
       use(container, step) { place in
-        removing(container, service) {
-          place.unregister(program.type(of: service), name: program.name(of: service))
-        }
+        place.unregister(program.type(of: service), name: program.name(of: service))
       }
     case .reset(let container):
-      use(container, step) { place in removing(container) { place.reset() } }
+      use(container, step) { place in place.reset() }
     case .forget(let container):
       use(container, step) { place in
-        removing(container) { place.reset(keepingRegistrations: true) }
+        forgetting[container, default: 0] += 1
+        place.reset(keepingRegistrations: true)
+        forgetting[container, default: 0] -= 1
+        time += 1
+        forgotten[container] = time
       }
     case .create(let container):
       userPoint("\(step)")
@@ -200,6 +203,9 @@ final class World: @unchecked Sendable {
       let thread = simulation.start { self.perform(steps) }
       userPoint("started a thread")
       if joins { simulation.join(thread, inUserCode: true) }
+    case .stall:
+      userPoint("\(step)")
+      simulation.stall()
     }
     return []
   }
@@ -212,27 +218,20 @@ final class World: @unchecked Sendable {
     userPoint("\(step) has returned")
   }
 
-  /// Marks what the library may remove or forget meanwhile: what is registered by now, and what
-  /// another thread registers before the call has returned.
-  private func removing(_ container: Int, _ service: Int? = nil, _ body: () -> Void) {
-    let removal = Removal(container: container, service: service)
-    for one in registered where removal.concerns(one.entry) { one.wasRemoved = true }
-    removals.append(removal)
-    body()
-    removals.removeAll { $0 === removal }
+  /// Whether the library may have forgotten it: a call had yet to return when it was asked for.
+  func mayBeForgotten(_ one: Made) -> Bool {
+    let container = one.registered.entry.container
+    return forgetting[container, default: 0] > 0 || forgotten[container, default: 0] > one.request
   }
 
   private func register(_ index: Int) {
     let entry = program.entries[index]
     guard let container = containers[entry.container] else { return }
     let new = Registered(registered.count, index, entry)
-    new.wasRemoved = removals.contains { $0.concerns(entry) }
-    removing(entry.container, entry.service) {
-      registered.append(new)
-      liveCaptures += 1
-      Capture(self, new).register(
-        program.type(of: entry.service), name: program.name(of: entry.service), in: container)
-    }
+    registered.append(new)
+    liveCaptures += 1
+    Capture(self, new).register(
+      program.type(of: entry.service), name: program.name(of: entry.service), in: container)
   }
 
   private func get(_ request: Request, in given: Int) throws -> [Component] {

@@ -110,7 +110,7 @@ import Testing
     #expect(random.output.hasSuffix(" steps: no rule was violated.\n"))
     let systematic = try runExplorer(["--scenario", "d", "--systematic", "--programs", "30"])
     #expect(systematic.status == 0)
-    #expect(systematic.output.hasPrefix("180 schedules, "))
+    #expect(systematic.output.hasPrefix("210 schedules, "))
   }
 
   @Test(arguments: [[], ["--systematic"]])

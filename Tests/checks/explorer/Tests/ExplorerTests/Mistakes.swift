@@ -127,17 +127,39 @@ struct Mistake: CustomTestStringConvertible, Sendable {
 
   private static let ofLibraries = [
     Mistake("none: the library is correct", nil) { library in
-      let component = try library.makeFirst()
-      try library.complete(component)
+      let component = try library.makeAndCompleteFirst()
       library.answerAnother(0) { component }
       library.answerAnother(2) { try library.makeThird() }
       return component
     },
     Mistake("a singleton is made twice", "T2") { library in
-      try library.complete(try library.makeFirst())
-      let component = try library.makeFirst()
-      try library.complete(component)
+      _ = try library.makeAndCompleteFirst()
+      return try library.makeAndCompleteFirst()
+    },
+    Mistake("a singleton is made twice after a reset", "T2") { library in
+      library.forget()
+      library.answerAnother(0) { try library.makeAndCompleteFirst() }
+      library.answerAnother(0) { try library.makeAndCompleteFirst() }
+      return nil
+    },
+    Mistake("none: a singleton is made again after a reset", nil) { library in
+      let component = try library.makeAndCompleteFirst()
+      library.forget()
+      library.answerAnother(0) { try library.makeAndCompleteFirst() }
       return component
+    },
+    Mistake("what is made of a dropped instance is returned", "T2") { library in
+      let first = try library.makeFirst()
+      library.insideCallback(of: first) {
+        var dropped: Component?
+        library.answer(1) {
+          dropped = try library.makeSecond()
+          throw explore.Failure(number: 0)
+        }
+        library.answer(1) { dropped }
+      }
+      try library.complete(first)
+      return first
     },
     Mistake("a callback runs twice", "C2") { library in
       let component = try library.makeFirst()
@@ -221,9 +243,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     },
     Mistake("a container is never freed", "T10") { library in
       _ = Unmanaged.passRetained(library.container)
-      let component = try library.makeFirst()
-      try library.complete(component)
-      return component
+      return try library.makeAndCompleteFirst()
     },
   ]
 }
@@ -246,6 +266,12 @@ private struct Library {
   }
 
   func makeFirst() throws -> S0 { try world.make(S0.self, registered[0], container) }
+  func makeAndCompleteFirst() throws -> S0 {
+    let component = try makeFirst()
+    try complete(component)
+    return component
+  }
+
   func makeSecond() throws -> S1 { try world.make(S1.self, registered[1], container) }
   func makeThird() throws -> S2 { try world.make(S2.self, registered[2], container) }
   func makeFourth() throws -> S3 { try world.make(S3.self, registered[3], container) }
@@ -254,6 +280,8 @@ private struct Library {
     let service = component is S0 ? 0 : 1
     try world.complete(component, registered[service], container)
   }
+
+  func forget() { world.perform([Step(.forget(container: 0))]) }
 
   func insideCallback(of component: Component, _ body: () -> Void) {
     world.inside(.callback(world.made[component.number]), body)
