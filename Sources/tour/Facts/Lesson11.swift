@@ -10,16 +10,14 @@ final class Facts: Check {
       let owner = try container.resolve(Owner.self)
       try want(
         dog.owner !== owner, "After `reset(keepingRegistrations: true)`, the old owner is back.")
-      try want(
-        owner.dog.owner === owner, "If an owner is resolved first, its dog has another or none.")
+      try want(owner.dog.owner === owner, "If an owner is resolved first, its dog has no owner.")
     }
     await fact("The container closes it: a dog gets the owner that is registered.") {
       let container = home()
       let other = Owner(dog: Dog(owner: nil))
       container.register(Owner.self, eagerSingleton: other)
       let owner = try container.resolve(Dog.self).owner
-      try want(
-        owner === other, "The check registers another owner, and a new dog has not that one.")
+      try want(owner === other, "The check registers an owner, and a new dog doesn't get it.")
       try wantSeparate(home) { try $0.resolve(Dog.self) }
     }
     await fact("Each home has one owner and one dog.") {

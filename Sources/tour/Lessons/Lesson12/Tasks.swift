@@ -46,12 +46,15 @@ func app() -> DIContainer {
 
 @MainActor func program() async throws {
   let container = app()
-  let tasks = (1...100).map { _ in Task { try container.resolve(MenuBoard.self) } }
-  let board = try await tasks[0].value
-  for task in tasks where try await task.value !== board { print("Another!") }
+  let tasks = (1...100).map { _ in
+    Task { try container.resolve(MenuBoard.self) }
+  }
+  var boards: Set<ObjectIdentifier> = []
+  for task in tasks { boards.insert(ObjectIdentifier(try await task.value)) }
+  print("Boards:", boards.count)
 
   for guest in ["Ana", "Ben"] {
-    let screen = Screen(board: board)
+    let screen = try Screen(board: container.resolve())
     await screen.refresh()
     print("\(guest) sees:", screen.text)
   }
