@@ -236,11 +236,15 @@ struct Program {
   /// Where Swift Testing is: on Linux the compiler knows.
   private static let testing: [String] = {
     #if os(macOS)
-      let run = try? Ended(["xcrun", "--show-sdk-platform-path"])
-      let path = (run?.output ?? "").trimmingCharacters(in: .whitespacesAndNewlines) + "/Developer"
-      let paths = ["\(path)/Library/Frameworks", "\(path)/usr/lib"]
+      func path(_ words: String...) -> String {
+        let run = try? Ended(["xcrun"] + words)
+        return (run?.output ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+      }
+      let platform = path("--show-sdk-platform-path") + "/Developer"
+      let plugins = path("--find", "swiftc") + "/../../lib/swift/host/plugins/testing"
+      let paths = ["\(platform)/Library/Frameworks", "\(platform)/usr/lib"]
       let rpaths = paths.flatMap { ["-Xlinker", "-rpath", "-Xlinker", $0] }
-      return ["-F", paths[0], "-I", paths[1], "-L", paths[1]] + rpaths
+      return ["-plugin-path", plugins, "-F", paths[0], "-I", paths[1], "-L", paths[1]] + rpaths
     #else
       return []
     #endif
