@@ -14,8 +14,7 @@ final class Facts: Check {
       let isFirst = shop.description.contains(/Machine:(.|\n)*Shop:/)
       _ = try other.resolve(Shop.self)
       let isNeeded = other.description.contains(/Machine: .+ \(made\)/)
-      try want(
-        isFirst || isNeeded, "The shop is made first. Look at the order of the registrations.")
+      try want(isFirst || isNeeded, "The shop is made first. Look at the order of registration.")
       try shop.bootstrap()
       let machine = try shop.resolve(Machine.self)
       shop.reset(keepingRegistrations: true)

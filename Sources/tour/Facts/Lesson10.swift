@@ -6,8 +6,8 @@ final class Facts: Check {
         isSingleton: true, text: \Machine.beans.origin)
       let branch = Lesson10.branch(of: Lesson10.shop())
       let beans = try branch.resolve(Beans.self)
-      try want(
-        branch.resolve(Machine.self).beans === beans, "The machine has other beans of that name.")
+      let isSame = try branch.resolve(Machine.self).beans === beans
+      try want(isSame, "The machine's beans are not those that the branch resolves.")
     }
     await fact("Each branch has one machine for all, and one sort of beans.") {
       let shop = Lesson10.shop()
