@@ -1,7 +1,8 @@
 // DIContainer 3.0.0: dependency injection in one file, for Swift 6.1 and later.
 // SPDX-License-Identifier: MIT-0
 //
-// Copy this file into your program; nothing else is needed. To compile it without a package:
+// Copy this file into your program, or paste it into a script. Nothing else is needed. To compile it
+// without a package:
 //
 //     # A program:
 //     swiftc main.swift DIContainer.swift -o program
@@ -10,12 +11,6 @@
 //     swiftc -O -swift-version 6 -emit-module -emit-library \
 //       -module-name DIContainer DIContainer.swift
 //     swift -I . -L . -lDIContainer script.swift
-//
-//     # A script in one file, this one first or last:
-//     cat DIContainer.swift > one.swift
-//     echo '#sourceLocation(file: "script.swift", line: 1)' >> one.swift
-//     sed '1s/^#!.*//' script.swift >> one.swift
-//     swift one.swift
 //
 // Use one copy in a process. Two copies are two types, and neither detects a circular dependency that
 // passes through both.
@@ -42,22 +37,24 @@
 ///     container[Greeter.self]                                // a Greeter?, nil if it fails
 ///     try container.resolve(Greeter.self, arguments: "Ana")  // a Greeter, or an error with a path
 ///
-/// - Lifetime: an `eagerSingleton` is made by ``bootstrap()``, a `lazySingleton` at its first use,
-///   each once; a `transient` at each use.
+/// - Lifetime: an `eagerSingleton` is made by ``bootstrap()``, or at its first use, if that is
+///   earlier; a `lazySingleton` at its first use; a `transient` at each use.
 /// - Key: the service's type, a name, and the types of the arguments. Registering a key again
 ///   replaces the earlier registration.
 /// - Errors: a ``ResolutionError`` names the service and the path to it. An error that a factory
 ///   throws reaches you unchanged. Errors are not cached: the next use tries again.
 /// - Threads: you can call every method on any thread. Factories and callbacks run on the thread that
-///   resolves, without a lock: in them, keep what `resolve` returns and use it later, because its
-///   `initCompleted` may still have to run ("How it works" below says why).
+///   resolves, without a lock. In them, only keep what `resolve` returns, and use it later: its
+///   `initCompleted` may not have run yet.
 ///
 ///   The container does not make services thread-safe. The compiler does not check factories, which
 ///   need not be `@Sendable`: do not change a variable in a factory if another thread uses it.
-///   Register and resolve a `@MainActor` type on the main actor.
+///   Register and resolve a `@MainActor` type on the main actor. After `fork`, do not use a container
+///   in the new process if other threads used one: the lock may stay locked there.
 nonisolated public final class DIContainer: @unchecked Sendable, CustomStringConvertible {
-  // `@unchecked Sendable`: the variables are used under the lock only, and the rest never changes.
-  // No code of the user runs under the lock: no factory, no callback, no deinit.
+  // `@unchecked Sendable`: the variables are used under the lock, or before another thread can see the
+  // container. The rest never changes. No code of the user runs under the lock: no factory, no
+  // callback, no deinit.
   //
   // Below, `type` only lets the compiler infer `Service`.
   @exclusivity(unchecked) private var registrations: [Key: Registration] = [:]
@@ -70,11 +67,10 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// Creates a container with the registrations of the providers, or an empty one.
   ///
-  /// A container inherits the registrations of its parent, including later ones, and can override
-  /// them. The parent does not change. A transient of the parent is made with the container that
-  /// resolves it, so it gets what a child overrides. A singleton is made with, and kept by, the
-  /// container where it is registered, and does not. To share instances within one object graph,
-  /// make a child for that graph, and resolve the graph there.
+  /// A container sees the registrations of its parent, including later ones, and can override them.
+  /// The parent does not change. A transient of the parent is made with the container that resolves
+  /// it, so it gets what a child overrides. A singleton is made with, and kept by, the container where
+  /// it is registered, so it does not.
   public init(parent: DIContainer? = nil, providers: [any Provider] = []) {
     self.parent = parent
     register(providers: providers)
@@ -88,14 +84,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// A group of registrations that belong together.
   ///
-  /// To register types of the main actor, write `@MainActor` on the conformance (Swift 6.2) and on
-  /// the method:
-  ///
-  ///     struct Screens: @MainActor DIContainer.Provider {
-  ///       @MainActor func register(in container: DIContainer) {
-  ///         container.register(transient: { _ in Screen() })
-  ///       }
-  ///     }
+  /// To register types of the main actor, write `@MainActor` on the method, and on the conformance:
+  /// `struct Screens: @MainActor DIContainer.Provider` (Swift 6.2).
   nonisolated public protocol Provider {
     /// Registers the group in the container.
     func register(in container: DIContainer)
@@ -105,13 +95,14 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   // `@_disfavoredOverload`: a closure without a label registers a transient. Without the attribute,
   // Swift chooses a form below without argument packs, and so another lifetime.
+  //
+  // `rank` is never passed. Between two forms, Swift prefers the one that needs no default value: so a
+  // closure is a factory, and not an instance.
 
   /// Registers an existing instance.
-  ///
-  /// To register a factory, write a closure that takes the container: `{ _ in … }`.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil, eagerSingleton instance: Service,
-    _ unused: Void = ()  // so that Swift prefers the forms below, which take a closure
+    _ rank: Void = ()
   ) {
     add(.eagerSingleton, Service.self, name, given: Box(instance)) { _ in instance }
   }
@@ -127,7 +118,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     register((() throws -> Service).self, name: name, eagerSingleton: closure)
   }
 
-  /// Registers a service that is made by ``bootstrap()`` or at its first use, whichever is earlier.
+  /// Registers a service that is made by ``bootstrap()``, or at its first use, if that is earlier.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil,
     eagerSingleton factory: @escaping (DIContainer) throws -> Service
@@ -137,9 +128,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// Registers a service that is made once, at its first use and on the thread of that use.
   ///
-  /// The container keeps the singleton and the factory. If one of them also keeps the container, in a
-  /// stored closure for example, neither is freed until a ``reset(keepingRegistrations:)``. In such a
-  /// closure, capture `[unowned c]`, or `[weak c]` if the closure can outlive the container.
+  /// The container keeps the singleton and the factory. If one of them keeps the container too, in a
+  /// stored closure for example, nothing is freed until a ``reset(keepingRegistrations:)``: capture
+  /// `[unowned c]`, or `[weak c]` if the closure can outlive the container.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil,
     lazySingleton factory: @escaping (DIContainer) throws -> Service
@@ -172,12 +163,13 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ///       child.parent = try c.resolve()  // the same parent that this child was made for
   ///     }
   ///
-  /// `initCompleted` gets what the factory returns, and runs once for each instance. The callbacks
-  /// run on the same thread when the last factory of the outermost `resolve` has returned, in the
-  /// order in which the instances were made, and before that `resolve` returns. If one throws,
-  /// `resolve` throws its error, and singletons that wait for a callback are not kept. On other
-  /// threads, a slow callback delays only a `resolve` outside of factories and callbacks that returns
-  /// what it completes, or something made of that.
+  /// `initCompleted` gets what the factory returns, and runs once for each instance: on the same
+  /// thread, after the last factory of the outermost `resolve`, and before that returns. The callbacks
+  /// run in the order in which the instances were made. If one throws, `resolve` throws its error, and
+  /// keeps no singleton that is not complete, or that is made of such a one.
+  ///
+  /// While a callback runs, factories and callbacks of other threads get its instance, and go on. A
+  /// `resolve` outside of them waits until what it returns is complete.
   ///
   /// If `initCompleted` resolves a key of what its instance was made for, it gets that very instance,
   /// even if it passes other values as arguments. The compiler does not check here that the factory
@@ -191,10 +183,6 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   }
 
   /// Registers a lazy singleton and a callback that completes it, as for a transient.
-  ///
-  ///     container.register(Child.self, lazySingleton: { _ in Child() }) { child, c in
-  ///       child.parent = try c.resolve()
-  ///     }
   @_disfavoredOverload public func register<Service, Component>(
     _ type: Service.Type, name: String? = nil,
     lazySingleton factory: @escaping (DIContainer) throws -> Component,
@@ -418,8 +406,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
       hasher.combine(name)
     }
 
-    /// The hash that a dictionary uses, instead of the one above. Without it, a singleton takes 655
-    /// instructions instead of 568, and a graph of seven 9,843 instead of 9,141, under the lock.
+    /// The hash that a dictionary uses, instead of the one above. Without it, a singleton takes 650
+    /// instructions instead of 563, and a graph of seven 9,870 instead of 9,317, under the lock.
     public func _rawHashValue(seed: Int) -> Int {
       let hash = ObjectIdentifier(service)._rawHashValue(seed: seed)
       guard let name else { return hash }
@@ -537,10 +525,10 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 // Swift 6.3.1, x86-64 Linux:
 //
 // - `@exclusivity(unchecked)`: the variable is guarded by the lock, or used by one thread alone, so
-//   it is never accessed twice at once. With the checks, a singleton takes 695 instructions
-//   instead of 568, and a transient 2,005 instead of 1,265.
+//   it is never accessed twice at once. With the checks, a singleton takes 689 instructions
+//   instead of 563, and a transient 2,068 instead of 1,312.
 // - `@_semantics("optimize.sil.specialize.generic.never")`: one copy of a function for all services.
-//   Without it, 200 pasted registrations compile in 16 s instead of 7, to 305 KB instead of 238.
+//   Without it, 200 pasted registrations compile in 22 s instead of 11, to 456 KB instead of 270.
 
 nonisolated extension DIContainer {
   // MARK: - Registrations
@@ -676,7 +664,7 @@ nonisolated extension DIContainer {
     func didFail(with error: any Error) -> any Error
   }
 
-  /// What is found for a key: if it is a finished singleton, with its box, read under the same lock.
+  /// What is found for a key, with the box of a finished singleton: both are read under one lock.
   fileprivate struct Found {
     let registration: Registration
     let box: AnyObject?
@@ -700,8 +688,8 @@ nonisolated extension DIContainer {
   /// The service of a registration. A singleton that is finished ends here.
   ///
   /// `unsafeDowncast`, here and below: what is found by a key was registered with the key's service
-  /// and arguments. With `as!`, a singleton takes 958 instructions instead of 568, and a transient 1,647
-  /// instead of 1,265.
+  /// and arguments. With `as!`, a singleton takes 974 instructions instead of 563, and a transient 1,686
+  /// instead of 1,312.
   @_semantics("optimize.sil.specialize.generic.never")
   private func service<Service, Arguments>(
     _ type: Service.Type, _ found: Found, _ arguments: Arguments
@@ -745,7 +733,6 @@ nonisolated extension DIContainer {
   // MARK: - Steps 2 to 5: make it
 
   /// All steps but the first, as far as they depend on the types. The rest is in `ThreadState`.
-  @_semantics("optimize.sil.specialize.generic.never")
   private func make<Service, Arguments>(
     _ registration: Registration, _ arguments: Arguments
   ) throws -> Service {
@@ -1447,12 +1434,11 @@ nonisolated extension DIContainer {
         if others > 0 { texts.append("  \(others) more \(verb) for this reason.") }
       }
       for warning in all { texts.append(warning.description) }
-      let styles =
-        "\n  classDef missing fill:#fcc,stroke:#c00\n  classDef circular fill:#fd9,stroke:#c60"
-        + "\n  classDef absent fill:#eee,stroke:#999"
       return Verification(
         errors: causes.map { $0.reported }, warnings: all,
-        mermaid: "flowchart TD" + boxes + arrows + styles,
+        mermaid: "flowchart TD" + boxes + arrows
+          + "\n  classDef missing fill:#fcc,stroke:#c00\n  classDef circular fill:#fd9,stroke:#c60"
+          + "\n  classDef absent fill:#eee,stroke:#999",
         description: texts.joined(separator: "\n"))
     }
   }

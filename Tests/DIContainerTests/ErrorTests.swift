@@ -93,6 +93,21 @@ struct ErrorTests {
         """)
   }
 
+  @Test(.tags(.R9), arguments: [10, 11, 5000])
+  func textListsTenAlternativesAndSaysHowManyMoreThereAre(count: Int) throws {
+    let container = DIContainer()
+    for number in 1...count { container.register(Int.self, name: "\(number)") { _ in number } }
+    let listed = (1...10).map { "Int \"\($0)\"" }.joined(separator: ", ")
+    let more = count == 10 ? "" : ", and \(count - 10) more"
+    let text = "'Int' is not registered.\n  Registered for Int: \(listed)\(more)"
+    let error = #expect(throws: DIContainer.ResolutionError.self) {
+      try container.resolve(Int.self)
+    }
+    guard case .notRegistered(_, _, let alternatives) = error else { return }
+    #expect(error?.description == text)
+    #expect(alternatives.count == count)
+  }
+
   @Test(.tags(.R8, .R9))
   func alternativesIncludeTheParentsAndListAReplacedKeyOnce() {
     let parent = DIContainer()

@@ -130,6 +130,42 @@ struct FlowchartTests {
       ])
   }
 
+  /// The child's `Engine` needs what the parent's does not, and is in no cycle.
+  @Test(.tags(.M7, .M5, .R8))
+  func marksAndArrowsAreThoseOfTheRightContainer() {
+    let parent = DIContainer()
+    parent.register(lazySingleton: { c in Car(engine: try c.resolve(Engine.self)) })
+    parent.register(lazySingleton: { c in
+      _ = try c.resolve(Car.self)
+      return Engine()
+    })
+    let child = DIContainer(parent: parent)
+    child.register(lazySingleton: { c in
+      _ = try c.resolve(Truck.self)
+      return Engine()
+    })
+    child.register { _ in Truck() }
+    #expect(
+      chart(of: child) == [
+        #"n0(["parent: Car"]):::circular"#, #"n1(["Engine"])"#, #"n2["Truck"]"#,
+        #"n3(["parent: Engine"]):::circular"#, "n0 --> n3", "n3 --> n0", "n1 --> n2",
+      ])
+  }
+
+  /// A key that the parent misses may be the child's cycle.
+  @Test(.tags(.M7, .M6, .R8))
+  func keyThatIsAbsentInTheParentAndCircularInTheChildIsTwoNodes() {
+    let parent = DIContainer()
+    parent.register(lazySingleton: { c in Car(engine: c[Engine.self]) })
+    let child = DIContainer(parent: parent)
+    child.register(lazySingleton: { c in try c.resolve() as Engine })
+    #expect(
+      chart(of: child) == [
+        #"n0(["parent: Car"])"#, #"n1(["Engine"]):::circular"#, #"n2{{"Engine"}}:::absent"#,
+        "n0 --> n2", "n1 --> n1",
+      ])
+  }
+
   @Test(.tags(.M7))
   func otherContainerIsNotDrawn() {
     let other = DIContainer()
@@ -214,13 +250,13 @@ struct FlowchartTests {
     #expect(chart(of: container).last == "n1 --> n0")
   }
 
-  /// `#` and `&` begin a code, and a backtick Markdown.
+  /// `#` and `&` begin a code, a backtick Markdown, and `%%{` a directive.
   @Test(.tags(.M7))
-  func specialCharactersOfANameAreCodes() {
-    let container = DIContainer { $0.register(Rock.self, name: "#&`<>\\") { _ in Rock() } }
+  func whatMermaidCouldReadInANameIsACode() {
+    let container = DIContainer { $0.register(Rock.self, name: "é1 (#&`<>\\%{;\n") { _ in Rock() } }
     #expect(
       chart(of: container) == [
-        "n0[\"Rock #34;#35;#38;#96;#60;#62;#92;#92;#34;\"]"
+        "n0[\"Rock #34;é1 (#35;#38;#96;#60;#62;#92;#92;#37;#123;#59;#92;n#34;\"]"
       ])
   }
 }

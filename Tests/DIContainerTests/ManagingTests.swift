@@ -359,6 +359,25 @@ struct ManagingTests {
         """)
   }
 
+  /// What is registered again is the container's, and is made at its first use.
+  @Test(.tags(.M2, .K5))
+  func bootstrapEndsIfAFactoryRegistersItsOwnKeyAgain() throws {
+    let container = DIContainer()
+    let counts = Counter()
+    func register(in container: DIContainer) {
+      container.register(
+        Int.self,
+        eagerSingleton: { c in
+          register(in: c)
+          return counts.add("made")
+        })
+    }
+    register(in: container)
+    try container.bootstrap()
+    #expect(counts["made"] == 1)
+    #expect(container.description == "Int: eagerSingleton (not made)")
+  }
+
   @Test(.tags(.M2))
   func bootstrapThatFailsFreezesNothingAndCanBeRepeated() throws {
     let container = DIContainer()

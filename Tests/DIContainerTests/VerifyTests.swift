@@ -423,6 +423,128 @@ struct VerifyTests {
         """)
   }
 
+  /// Two errors with one text are two if their types differ.
+  @Test(.tags(.M5))
+  func factoryThatFailsInSeveralWaysIsAnErrorForEach() {
+    struct Other: Error, CustomStringConvertible { let description = "first" }
+    let errors: [any Error] = [Failure("first"), Failure("second"), Other(), Failure("first")]
+    var runs = 0
+    let container = DIContainer()
+    container.register(Int.self) { _ in
+      runs += 1
+      throw errors[runs - 1]
+    }
+    for name in ["a", "b", "c"] {
+      container.register(String.self, name: name) { c in "\(try c.resolve(Int.self))" }
+    }
+    #expect(
+      container.verify().description == """
+        first
+          Path: Int
+          1 more service fails for this reason.
+        second
+          Path: String "a" → Int
+        first
+          Path: String "b" → Int
+        """)
+  }
+
+  @Test(.tags(.M5, .K7))
+  func eachWrongComponentIsAnErrorWithItsFirstPath() {
+    let container = DIContainer()
+    for name in ["a", "b"] {
+      container.register(String.self, name: name) { c in
+        "\(try c.resolve(Animal.self, arguments: name == "a"))"
+      }
+    }
+    container.register([Any].self) { c in [try c.resolve(Animal.self, arguments: true)] }
+    container.register(
+      Animal.self, transient: { (_, isRock: Bool) -> Any in isRock ? Rock() : 1 },
+      initCompleted: { _, _ in })
+    #expect(
+      container.verify().errors.map { "\($0)" } == [
+        "'Animal (Bool)' made a Rock, which is not a Animal.\n  Path: String \"a\" → Animal (Bool)",
+        "'Animal (Bool)' made a Int, which is not a Animal.\n  Path: String \"b\" → Animal (Bool)",
+      ])
+  }
+
+  /// It throws the caught error again after another one.
+  @Test(.tags(.M5))
+  func errorThatIsPassedOnLateIsKnown() {
+    let container = DIContainer()
+    container.register(Int.self) { _ in throw Failure("offline") }
+    container.register(Bool.self) { _ in throw Failure("closed") }
+    container.register(String.self) { c in
+      do { return "\(try c.resolve(Int.self))" } catch {
+        _ = c[Bool.self]
+        throw error
+      }
+    }
+    #expect(
+      container.verify().description == """
+        offline
+          Path: Int
+          1 more service fails for this reason.
+        closed
+          Path: Bool
+        """)
+  }
+
+  // MARK: Who threw it
+
+  /// A factory and the closure register, and the container is not the verified one.
+  @Test(.tags(.M5))
+  func whatIsRegisteredMeanwhileOrElsewhereFailsOnceWithItsPath() {
+    let other = DIContainer()
+    other.register(Bool.self) { _ in throw Failure("elsewhere") }
+    let container = DIContainer()
+    container.register(Int.self) { c in
+      c.register(Rock.self, lazySingleton: { _ in throw Failure("meanwhile") })
+      _ = try c.resolve(Rock.self)
+      return 1
+    }
+    container.register([Rock].self) { c in [try c.resolve()] }
+    for name in ["a", "b"] {
+      container.register(Double.self, name: name) { _ in try other.resolve(Bool.self) ? 1 : 0 }
+    }
+    let verification = container.verify { c in
+      c.register(String.self) { _ in throw Failure("in the closure") }
+      _ = try c.resolve(String.self)
+    }
+    #expect(
+      verification.description == """
+        meanwhile
+          Path: Int → Rock
+          1 more service fails for this reason.
+        elsewhere
+          Path: Double "a" → Bool
+          1 more service fails for this reason.
+        in the closure
+          Path: String
+        'Double "a"' asks another container for 'Bool': ask the one that it is given.
+        'Double "b"' asks another container for 'Bool': ask the one that it is given.
+        """)
+  }
+
+  /// The child's and the parent's service of one key fail with the same error.
+  @Test(.tags(.M5, .R8))
+  func servicesOfOneKeyThatFailAreAnErrorForEachContainer() {
+    let parent = DIContainer()
+    parent.register(Int.self, lazySingleton: { _ in throw Failure("offline") })
+    parent.register(String.self, lazySingleton: { c in "\(try c.resolve(Int.self))" })
+    let child = DIContainer(parent: parent) {
+      $0.register(Int.self) { _ in throw Failure("offline") }
+    }
+    #expect(
+      child.verify().description == """
+        offline
+          Path: String → Int
+        offline
+          Path: Int
+        \(DIContainer.Warning.hidden(Key(service: Int.self), from: Key(service: String.self)))
+        """)
+  }
+
   @Test(.tags(.M5, .R1))
   func errorThatAFactoryCatchesIsNotReported() {
     let container = DIContainer()

@@ -106,6 +106,56 @@ struct WarningTests {
     #expect(child.verify().warnings == [])
   }
 
+  /// What another container makes is not verified, and no service of its own is unchecked.
+  @Test(.tags(.M6))
+  func serviceOfAnotherContainerThatFailsIsNotUnchecked() {
+    let other = DIContainer { $0.register(lazySingleton: { _ -> Clock in throw Failure("late") }) }
+    let container = DIContainer { $0.register { _ in Logger(clock: try other.resolve()) } }
+    let verification = container.verify()
+    #expect(verification.errors.count == 1)
+    #expect(verification.warnings == [.captured(clock, from: logger)])
+  }
+
+  // MARK: replaced
+
+  @Test(.tags(.M6, .K1))
+  func keyThatWasRegisteredTwiceIsReplaced() {
+    let parent = DIContainer()
+    let child = DIContainer(parent: parent)
+    for container in [parent, child] {
+      for _ in 1...3 { container.register(name: "three times") { _ in Clock() } }
+      container.register { _ in Logger(clock: Clock()) }
+    }
+    parent.register(Bool.self, eagerSingleton: true)
+    parent.register(Bool.self, eagerSingleton: false)
+    let replaced = Key(service: Clock.self, name: "three times")
+    let verification = child.verify()
+    #expect(verification.warnings == [.replaced(replaced), .replaced(Key(service: Bool.self))])
+    #expect(
+      verification.warnings[0].description
+        == "'Clock \"three times\"' is registered twice: remove the first, unless the second is a test "
+        + "double.")
+  }
+
+  /// Nor is what a factory registers during the verification.
+  @Test(.tags(.M6, .M1))
+  func keyThatWasRemovedBeforeItWasRegisteredAgainIsNotReplaced() {
+    let container = DIContainer()
+    for _ in 1...2 {
+      container.register(Bool.self) { c in
+        c.register(Bool.self) { _ in true }
+        return true
+      }
+      container.register { _ in Clock() }
+      container.register(name: "other") { _ in Clock() }
+      if container.unregister(Bool.self) { container.reset() }
+    }
+    container.register(Bool.self, eagerSingleton: true)
+    container.unregister(Bool.self)
+    container.register(Bool.self, eagerSingleton: true)
+    #expect(container.verify().warnings == [])
+  }
+
   // MARK: absent
 
   @Test(.tags(.M6, .R1))
@@ -253,6 +303,22 @@ struct WarningTests {
     grandchild.register(eagerSingleton: Clock())
     #expect(grandchild.verify().warnings == [clockIsHidden])
     #expect(child.verify().warnings == [])
+  }
+
+  /// Whatever the parents in between register.
+  @Test(.tags(.M6, .R8), arguments: [0, 1, 2], [false, true])
+  func serviceIsHiddenFromASingletonOfAnyParent(level: Int, isFound: Bool) {
+    let grandparent = DIContainer()
+    let parent = DIContainer(parent: grandparent)
+    let container = DIContainer(parent: parent)
+    if isFound { grandparent.register { _ in Clock() } }
+    [container, parent, grandparent][level].register(
+      Bool.self, lazySingleton: { c in c[Clock.self] == nil })
+    container.register(eagerSingleton: Clock())
+    let hidden = container.verify().warnings.filter {
+      $0 == .hidden(clock, from: Key(service: Bool.self))
+    }
+    #expect(hidden.count == (level == 0 ? 0 : 1))
   }
 
   /// Because the child has the singleton too, registers another key, or the parent's is a transient.
