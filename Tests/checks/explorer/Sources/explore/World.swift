@@ -155,7 +155,7 @@ final class World: @unchecked Sendable {
     return []
   }
 
-  /// Something else than to ask for a service. A container that is no longer there does nothing.
+  /// What asks for no service.
   private func perform(_ action: Step.Action) {
     switch action {
     case .get: break
@@ -266,7 +266,7 @@ final class World: @unchecked Sendable {
 
   private func judge(_ result: [Made], of asked: Asked) {
     judgeServices(result, asked)
-    for one in result { judgeTransient(one, asked) }
+    for one in result { judgeAncestor(one, asked) }
     judgeThrown(nil, asked)
     if asked.isOutermost {
       judgeEnd(asked)
