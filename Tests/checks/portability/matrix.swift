@@ -188,7 +188,14 @@ func everywhere() throws {
   // .tags(.F10): cut off where it says that it may be
   let cut = library.components(separatedBy: "\n").prefix { !$0.contains("may be cut off") }
     .joined(separator: "\n")
-  add("it is cut off", library: cut, prints: "", "! grep -n 'func verify(' DIContainer.swift")
+  add(
+    "it is cut off, and compiles alone", library: cut, prints: "",
+    """
+    ! grep -n 'func verify(' DIContainer.swift
+    for options in {5,6}' -default-isolation '{nonisolated,MainActor}{'',' \(all)'}; do
+      swiftc -swift-version $options -wmo -parse-as-library -emit-sil -o /dev/null DIContainer.swift
+    done
+    """)
   for mode in 5...6 {
     for isolation in ["nonisolated", "MainActor"] {
       let options = "-swift-version \(mode) -default-isolation \(isolation)"
