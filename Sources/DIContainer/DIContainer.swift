@@ -32,10 +32,13 @@
 ///     let container = DIContainer()
 ///     container.register(Logger.self, lazySingleton: { _ in ConsoleLogger() })
 ///     container.register(Greeter.self) { c in try Greeter(logger: c.resolve()) }
-///     container.register(Greeter.self) { c, name in try Greeter(logger: c.resolve(), name: name) }
+///     container.register(Greeter.self) { c, name in
+///       try Greeter(logger: c.resolve(), name: name)
+///     }
 ///
-///     container[Greeter.self]                                // a Greeter?, nil if it fails
-///     try container.resolve(Greeter.self, arguments: "Ana")  // a Greeter, or an error with a path
+///     container[Greeter.self]  // a Greeter?, nil if it fails
+///     // A Greeter, or an error with a path:
+///     try container.resolve(Greeter.self, arguments: "Ana")
 ///
 /// - Lifetime: an `eagerSingleton` is made by ``bootstrap()``, or at its first use, if that is
 ///   earlier; a `lazySingleton` at its first use; a `transient` at each use.
