@@ -1189,14 +1189,13 @@ nonisolated extension DIContainer {
   /// a factory starts, a task for example, can go on using the copy. If a factory calls `verify`,
   /// that only reports a circular dependency.
   public func verify(_ also: (DIContainer) throws -> Void = { _ in }) -> Verification {
-    let thread = ThreadState.current
     let recorder = Recorder(copy().lineage)
-    let outer = thread.listener  // of a verification whose closure calls this one
-    thread.listener = recorder
+    let outer = ThreadState.current.listener  // of a verification whose closure calls this one
+    ThreadState.current.listener = recorder
     lock.locked { lock.listeners += 1 }
     recorder.verify(also)
     lock.locked { lock.listeners -= 1 }
-    thread.listener = outer
+    ThreadState.current.listener = outer
     return recorder.report()
   }
 
@@ -1377,8 +1376,7 @@ nonisolated extension DIContainer {
       if let known = failures[reference(to: error)] { return known }
       let path = ThreadState.current.frames.map { number(of: $0.registration.key, $0.registration) }
       let thrower = path.last ?? -1
-      var new = Failure(error: error.copied, path: path, reported: error, text: "\(error)")
-      new.cause = "\(thrower) \(type(of: error)) \(new.text)"
+      var new = Failure(error: error.copied, path: path, reported: error)
       switch error as? ResolutionError {
       case .notRegistered(let key, _, _)?:
         new.marked = [number(of: key, nil)]
@@ -1386,6 +1384,7 @@ nonisolated extension DIContainer {
       case .wrongComponent(_, let component, _)?:
         new.cause = "\(thrower) \(component)"
       case .circularDependency(let keys)?:
+        new.cause = "\(thrower) \(keys)"
         let members = path.suffix(max(keys.count - 1, 0))
         // A factory can throw one that it made itself.
         if !keys.dropLast().elementsEqual(members, by: { $0 == nodes[$1].key }) { break }
@@ -1393,8 +1392,9 @@ nonisolated extension DIContainer {
         new.marked = Array(members[first...] + members[..<first])
         new.mark = ":::circular"
         new.reported = ResolutionError.cycle(new.marked.map { nodes[$0].key }[...])
-        new.text = "\(new.reported)"
       case nil:
+        new.text = "\(error)"
+        new.cause = "\(thrower) \(type(of: error)) \(new.text)"
         if !path.isEmpty { new.text += "\n  Path: " + list(path.map { nodes[$0].key }, " → ") }
       }
       if !new.marked.isEmpty { new.cause = "\(new.mark) \(new.marked)" }
@@ -1436,7 +1436,7 @@ nonisolated extension DIContainer {
       all += warnings
       var texts = causes.isEmpty ? ["No errors."] : []
       for cause in causes {
-        texts.append(cause.text)
+        texts.append(cause.text.isEmpty ? "\(cause.reported)" : cause.text)
         let others = cause.services.count - 1
         let verb = others == 1 ? "service fails" : "services fail"
         if others > 0 { texts.append("  \(others) more \(verb) for this reason.") }
@@ -1456,7 +1456,7 @@ nonisolated extension DIContainer {
     let error: any Error  // as it is passed on
     let path: [Int]  // to what threw it, as the numbers of nodes
     var reported: any Error
-    var text: String
+    var text = ""  // of what is no `ResolutionError`, with its path
     var cause = ""
     var marked: [Int] = []  // the nodes that the mark is for
     var mark = ""
