@@ -14,13 +14,8 @@ let package = Package(
     .executableTarget(name: "todos", dependencies: ["DIContainer"]),
     .testTarget(name: "TodosTests", dependencies: ["todos", "TestSupport"]),
 
-    .executableTarget(
-      name: "tour", exclude: ["README.md", "Facts", "Inside", "Lessons", "Solutions"]),
-    // The tour compiles each lesson when it is needed. This target is for editors, and for the tests.
-    .target(name: "Lessons", dependencies: ["DIContainer"], path: "Sources/tour/Lessons"),
-    .target(name: "Inside", path: "Sources/tour/Inside"),
-    .testTarget(
-      name: "TourTests", dependencies: ["DIContainer", "Lessons", "tour", "TestSupport"]),
+    .executableTarget(name: "tour", exclude: ["README.md", "Facts", "Lessons", "Solutions"]),
+    .testTarget(name: "TourTests", dependencies: ["tour", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

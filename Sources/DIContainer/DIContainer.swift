@@ -32,10 +32,13 @@
 ///     let container = DIContainer()
 ///     container.register(Logger.self, lazySingleton: { _ in ConsoleLogger() })
 ///     container.register(Greeter.self) { c in try Greeter(logger: c.resolve()) }
-///     container.register(Greeter.self) { c, name in try Greeter(logger: c.resolve(), name: name) }
+///     container.register(Greeter.self) { c, name in
+///       try Greeter(logger: c.resolve(), name: name)
+///     }
 ///
-///     container[Greeter.self]                                // a Greeter?, nil if it fails
-///     try container.resolve(Greeter.self, arguments: "Ana")  // a Greeter, or an error with a path
+///     container[Greeter.self]  // a Greeter?, nil if it fails
+///     // A Greeter, or an error with a path:
+///     try container.resolve(Greeter.self, arguments: "Ana")
 ///
 /// - Lifetime: an `eagerSingleton` is made by ``bootstrap()``, or at its first use, if that is
 ///   earlier; a `lazySingleton` at its first use; a `transient` at each use.
@@ -43,9 +46,10 @@
 ///   replaces the earlier registration.
 /// - Errors: a ``ResolutionError`` names the service and the path to it. An error that a factory
 ///   throws reaches you unchanged. Errors are not cached: the next use tries again.
-/// - Threads: you can call every method on any thread. Factories and callbacks run on the thread that
-///   resolves, without a lock. In them, only keep what `resolve` returns, and use it later: its
-///   `initCompleted` may not have run yet.
+/// - Threads: you can call every method on any thread. `resolve` waits if another thread is making
+///   what it returns. Factories and callbacks run on the thread that resolves, without a lock. In
+///   them, only store what `resolve` returns, and use it later: its `initCompleted` may not have run
+///   yet. And do not wait for another thread that resolves, as `DispatchQueue.main.sync` may.
 ///
 ///   The container does not make services thread-safe. The compiler does not check factories, which
 ///   need not be `@Sendable`: do not change a variable in a factory if another thread uses it.
@@ -56,7 +60,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   // container. The rest never changes. No code of the user runs under the lock: no factory, no
   // callback, no deinit.
   //
-  // Below, `type` only lets the compiler infer `Service`.
+  // In most functions below, `type` only lets the compiler infer `Service`.
   @exclusivity(unchecked) private var registrations: [Key: Registration] = [:]
   private var lastOrder = 0
   private var isFrozen = false
@@ -107,7 +111,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     add(.eagerSingleton, Service.self, name, given: Box(instance)) { _ in instance }
   }
 
-  /// Registers a closure itself, which is seldom meant: a factory takes the container.
+  /// Registers the closure as the service, which is seldom meant: a factory takes the container.
   @available(
     *, deprecated,
     message: "this registers the closure: write eagerSingleton: { _ in … }, or the closure's type"
@@ -129,8 +133,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// Registers a service that is made once, at its first use and on the thread of that use.
   ///
   /// The container keeps the singleton and the factory. If one of them keeps the container too, in a
-  /// stored closure for example, nothing is freed until a ``reset(keepingRegistrations:)``: capture
-  /// `[unowned c]`, or `[weak c]` if the closure can outlive the container.
+  /// stored closure for example, nothing is freed before a ``reset(keepingRegistrations:)`` lets it
+  /// go: capture `[unowned c]`, or `[weak c]` if the closure can outlive the container.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil,
     lazySingleton factory: @escaping (DIContainer) throws -> Service
@@ -164,16 +168,16 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ///     }
   ///
   /// `initCompleted` gets what the factory returns, and runs once for each instance: on the same
-  /// thread, after the last factory of the outermost `resolve`, and before that returns. The callbacks
-  /// run in the order in which the instances were made. If one throws, `resolve` throws its error, and
-  /// keeps no singleton that is not complete, or that is made of such a one.
+  /// thread, after the last factory of the outermost `resolve`, and before that `resolve` returns. The
+  /// callbacks run in the order in which the instances were made. If one throws, `resolve` throws its
+  /// error, and keeps no singleton that is not complete, or that is made of such a one.
   ///
   /// While a callback runs, factories and callbacks of other threads get its instance, and go on. A
   /// `resolve` outside of them waits until what it returns is complete.
   ///
-  /// If `initCompleted` resolves a key of what its instance was made for, it gets that very instance,
-  /// even if it passes other values as arguments. The compiler does not check here that the factory
-  /// makes a `Service`: if it makes something else, the first use throws an error.
+  /// If `initCompleted` resolves a service for which its instance was made, directly or not, it gets
+  /// that very instance, even if it passes other values as arguments. The compiler does not check here
+  /// that the factory makes a `Service`: if it makes something else, the first use throws an error.
   public func register<Service, Component, each Argument>(
     _ type: Service.Type, name: String? = nil,
     transient factory: @escaping (DIContainer, repeat each Argument) throws -> Component,
@@ -256,7 +260,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     return try service(type, found, (repeat each arguments))
   }
 
-  /// Resolves every registration of a service without arguments, with and without a name.
+  /// Resolves every registration of a service that takes no arguments, with and without a name.
   ///
   /// The services are in the order of registration, the parent's first. A registration that a child
   /// overrides appears once, as the child's.
@@ -265,8 +269,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   public func resolveAll<Service>(_ type: Service.Type = Service.self) throws -> [Service] {
     var services: [Service] = []
     for registration in visible(where: { $0.service == Service.self && $0.arguments.isEmpty }) {
-      let found = lookUp(registration.key)
-      if let found { services.append(try service(type, found, ())) }
+      guard let found = lookUp(registration.key) else { continue }  // another thread removed it
+      services.append(try service(type, found, ()))
     }
     return services
   }
@@ -322,11 +326,12 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// then freezes it.
   ///
   /// Registering or unregistering after that is a programming error, which ends the program. If a
-  /// singleton fails, its error is thrown, nothing is frozen, and you can call `bootstrap` again.
+  /// singleton fails, its error is thrown, nothing is frozen, and you can call `bootstrap` again. What
+  /// a factory registers meanwhile is made too, but each key once: the rest is made at its first use.
   public func bootstrap() throws {
     var begun: Set<Key> = []
     var last = 0
-    repeat {  // while a factory registers more, perhaps its own key again
+    repeat {
       last = lock.locked { lastOrder }
       for registration in own() where registration.lifetime == .eagerSingleton {
         // A factory may have replaced or removed it.
@@ -334,21 +339,22 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
         if !begun.insert(registration.key).inserted { continue }
         let _: Any = try registration.resolve(in: self, ())
       }
-      lock.locked { isFrozen = isFrozen || lastOrder == last }
-    } while lock.locked({ !isFrozen })
+    } while !lock.locked({
+      isFrozen = isFrozen || lastOrder == last  // a factory may have registered more
+      return isFrozen
+    })
   }
 
   // MARK: - Describing
 
-  /// The registrations of this container in their order, one per line, with their lifetime.
+  /// The registrations of this container in their order, one per line, with their lifetime, and with
+  /// `(made)` or `(not made)` for singletons.
   public var description: String {
     var lines: [String] = []
     for registration in own() {
-      var line = "\(registration.key): \(registration.lifetime)"
-      if registration.isSingleton {
-        line += lock.locked { registration.box } == nil ? " (not made)" : " (made)"
-      }
-      lines.append(line)
+      let line = "\(registration.key): \(registration.lifetime)"
+      let state = lock.locked { registration.box } == nil ? " (not made)" : " (made)"
+      lines.append(registration.isSingleton ? line + state : line)
     }
     return lines.joined(separator: "\n")
   }
@@ -493,10 +499,10 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 //     7. Wait until what other threads made is complete too.
 //
 // A thread keeps a `Frame` for each factory that runs. Most instances are finished when their factory
-// returns. The others have a `Draft`: a singleton whose factory runs, an instance whose callback has
-// yet to run, and an instance that is made of such drafts. The thread that puts a draft into a
-// registration has claimed the singleton, and no other thread runs the factory. **A draft belongs to
-// the thread that made it. No other thread runs its factory or its callback.**
+// returns. A `Draft` stands for one that is not: a singleton whose factory runs, an instance whose
+// callback has yet to run, and an instance that is made of such drafts. The thread that puts a draft
+// into a registration has claimed the singleton. **A draft belongs to the thread that made it. No
+// other thread runs its factory or its callback.**
 //
 // A draft is open until its factory and its callback have run. Then it is complete. It is finished
 // when everything that it is made of is complete too, and from then on it cannot fail. This is what
@@ -511,8 +517,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 //   finishes all of it at once. It has nothing open by then, so nobody waits for it, and its wait
 //   ends. (A factory that waits for another thread by other means is not seen here.)
 // - A failure drops the drafts that were made for what failed, unless they are finished. What is made
-//   of a dropped draft is dropped in the same moment, whichever thread made it. Only a factory that
-//   runs goes on. It fails with the same error when it asks for the next singleton, or at its end.
+//   of a dropped draft is dropped in the same moment, whichever thread made it. Only a factory or a
+//   callback that runs goes on. It fails with the same error when it claims a singleton, or at its end.
 //
 // For example, A's callback needs B, and B's factory needs A. Thread 1 has made A, and its callback
 // asks for B, which thread 2 has claimed: thread 1 waits. B's factory asks for A, whose factory has
@@ -524,8 +530,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 // not promise what they do: without them everything works as before. Measured on 2026-11-23 with
 // Swift 6.3.1, x86-64 Linux:
 //
-// - `@exclusivity(unchecked)`: the variable is guarded by the lock, or used by one thread alone, so
-//   it is never accessed twice at once. With the checks, a singleton takes 689 instructions
+// - `@exclusivity(unchecked)`: the variable is guarded by the lock, or changed by one thread alone, so
+//   it is never accessed while it changes. With the checks, a singleton takes 689 instructions
 //   instead of 563, and a transient 2,068 instead of 1,312.
 // - `@_semantics("optimize.sil.specialize.generic.never")`: one copy of a function for all services.
 //   Without it, 200 pasted registrations compile in 22 s instead of 11, to 456 KB instead of 270.
@@ -537,12 +543,12 @@ nonisolated extension DIContainer {
 
   /// What a container keeps for a key: a `TypedRegistration`, which is one object with its factory.
   ///
-  /// `box` and `draft` are used under the lock. The rest is set before another thread can find the
-  /// registration, and never changes.
+  /// Once another thread can find the registration, `box` and `draft` are used under the lock, and the
+  /// rest does not change.
   fileprivate class Registration {
     final let key: Key
     final let lifetime: Lifetime
-    unowned final let container: DIContainer  // where it is registered; held by what finds it
+    unowned final let container: DIContainer  // where it is registered; held by who finds it
     final var order = 0
     final var isGiven = false  // the instance was registered as such
     final var isReplacement = false  // the key was registered already
@@ -857,13 +863,14 @@ nonisolated extension DIContainer {
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
   }
 
-  /// What one thread resolves now. While it waits, others read `frames` and `awaited` under the lock.
+  /// What one thread resolves now. `awaited` is used under the lock. While it is set, other threads
+  /// read `frames` too, under the lock.
   fileprivate final class ThreadState {
     private let lock = Lock.shared
     /// What is being made, outermost first. The last one asks for what is resolved now. While a
     /// callback runs, these are the frames of where its instance was made.
     @exclusivity(unchecked) private(set) var frames: [Frame] = []
-    /// The drafts of this thread whose factory has returned, in that order.
+    /// The drafts of this thread whose factory has returned, and that were not finished then, in order.
     @exclusivity(unchecked) private(set) var drafts: [Draft] = []
     /// The draft whose factory this thread waits for in a factory or a callback.
     private var awaited: Draft?
@@ -901,7 +908,7 @@ nonisolated extension DIContainer {
         let other = frames[index].registration
         let hasReturned = frames[index].hasReturned
         if other !== registration && !(hasReturned && other.key == key) { continue }
-        let container = other.isSingleton ? registration.container : asked
+        let container = other.isSingleton ? registration.container : asked  // as it was made with
         if frames[index].container !== container { continue }
         if hasReturned { return frames[index].draft }
         if key.arguments.isEmpty { throw ResolutionError.cycle(path[index...]) }
@@ -938,7 +945,7 @@ nonisolated extension DIContainer {
     }
 
     /// In a factory or a callback: waits only while another thread runs the draft's factory. Makes
-    /// the draft a part of what asks, and returns its box, or `nil` if another thread has dropped it.
+    /// the draft a part of what asks, and returns its box, or `nil` if that thread has dropped it.
     private func take(_ draft: Draft) throws -> AnyObject? {
       try lock.locked {
         awaited = draft
@@ -972,7 +979,7 @@ nonisolated extension DIContainer {
       if draft.callback != nil { keepFrames(of: draft) }
       let outer = frames.count == 1 ? nil : self.draft(at: frames.count - 2)
       if let outer, !draft.registration.isSingleton, !draft.isAncestor {
-        // Nobody can ask for this instance again. So what asked is made of its parts instead, and a
+        // Nobody can ask for this instance again. So the outer one takes over its parts, and a
         // factory that runs for long keeps nothing of what it lets go.
         draft.withdraw()
         for part in draft.parts { outer.add(part) }
@@ -1013,6 +1020,7 @@ nonisolated extension DIContainer {
         for draft in drafts[first...] where draft.state == .complete { draft.finish() }
       }
       release(from: first)
+      withExtendedLifetime(frame) {}  // freed last, since a deinit may resolve
       return error
     }
 
@@ -1029,7 +1037,7 @@ nonisolated extension DIContainer {
 
     // MARK: - Steps 6 and 7: run the callbacks, and wait
 
-    /// Runs the callbacks and waits. All drafts are parts of the outermost.
+    /// Runs the callbacks and waits. All drafts are parts of the outermost, directly or not.
     private func completeAll(_ outermost: Draft) throws {
       let ownFrames = frames
       defer { frames = ownFrames }
@@ -1060,13 +1068,13 @@ nonisolated extension DIContainer {
     private func finish(_ draft: Draft, waits: Bool) -> Set<Draft>? {
       var all: Set = [draft]
       var rest = [draft]
-      while let next = rest.popLast() {  // the last part first: its callback runs last
+      while let next = rest.popLast() {  // the last part first: then the others are rarely open
         while next.isOpen {
           if !waits { return nil }
           lock.wait(for: next)
         }
         if next.state != .complete { continue }
-        // Looks before it collects, since thousands can be open.
+        // Looks before it walks, since thousands can be open.
         if !waits && next.parts.contains(where: { $0.isOpen }) { return nil }
         for part in next.parts where all.insert(part).inserted { rest.append(part) }
       }
@@ -1122,7 +1130,7 @@ nonisolated extension DIContainer {
     static let shared = Lock()
     // Allocated, because a stored property has no address that stays the same.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    /// How many threads verify now. Used under the lock.
+    /// How many verifications run now. Used under the lock.
     var listeners = 0
 
     init() { pthread_mutex_init(mutex, nil) }
@@ -1164,8 +1172,8 @@ nonisolated extension Optional: DIContainer.OptionalService {
 nonisolated extension DIContainer {
   // MARK: - Verifying
 
-  /// Tries every registration without arguments, including those of parents, on a copy, and then
-  /// calls `also` with the copy.
+  /// Tries every registration without arguments that can be found here, in parents too, on a copy, and
+  /// then calls `also` with the copy.
   ///
   /// **Factories and callbacks run**, on this thread and with their side effects: a factory that
   /// starts a `Task` starts it. Verify main-actor services on the main actor. Before you
@@ -1303,7 +1311,7 @@ nonisolated extension DIContainer {
         let wasMade = registration.box != nil && !registration.isGiven
         nodes[number].isReached = registration.key.arguments.isEmpty
         nodes[number].isUnchecked = wasMade || !nodes[number].isReached
-        registration.isGiven = registration.box != nil  // the verification keeps it
+        registration.isGiven = registration.box != nil  // the reset at the end leaves it
       }
       for registration in registrations where registration.key.arguments.isEmpty {
         attempt { let _: Any = try registration.resolve(in: copies[0], ()) }
@@ -1434,12 +1442,11 @@ nonisolated extension DIContainer {
         if others > 0 { texts.append("  \(others) more \(verb) for this reason.") }
       }
       for warning in all { texts.append(warning.description) }
-      let styles =
-        "\n  classDef missing fill:#fcc,stroke:#c00\n  classDef circular fill:#fd9,stroke:#c60"
-        + "\n  classDef absent fill:#eee,stroke:#999"
       return Verification(
         errors: causes.map { $0.reported }, warnings: all,
-        mermaid: "flowchart TD" + boxes + arrows + styles,
+        mermaid: "flowchart TD" + boxes + arrows
+          + "\n  classDef missing fill:#fcc,stroke:#c00\n  classDef circular fill:#fd9,stroke:#c60"
+          + "\n  classDef absent fill:#eee,stroke:#999",
         description: texts.joined(separator: "\n"))
     }
   }

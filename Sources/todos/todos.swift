@@ -20,7 +20,7 @@ func wiring(of arguments: [String]) -> DIContainer {
   container.register(Options.self, eagerSingleton: { _ in try Options(arguments) })
   container.register(Disk.self, lazySingleton: { _ in LocalDisk() })
   container.register(Console.self, lazySingleton: { _ in StandardConsole() })
-  // All scans share one pattern, and one tally, which the report reads.
+  // All scans share one tally, which the report reads.
   container.register(lazySingleton: DIContainer.autowire(Comment.init))
   container.register(lazySingleton: DIContainer.autowire(Tally.init))
   // The path is known when the scan is made: a runtime argument.
@@ -54,11 +54,9 @@ func run(_ container: DIContainer) throws -> Int32 {
       return verification.errors.isEmpty ? 0 : 1
     }
     return 0
-  } catch let error as DIContainer.ResolutionError {
-    console.note("todos: \(error)\n")
-    return 2
   } catch {
-    console.note("todos: \(error.localizedDescription)\n")
+    let isOfContainer = error is DIContainer.ResolutionError
+    console.note("todos: \(isOfContainer ? "\(error)" : error.localizedDescription.visible)\n")
     return 2
   }
 }
@@ -113,7 +111,8 @@ struct Options {
     Usage: todos [options] [path …]
 
     Finds the comments that begin with TODO or FIXME in the files below the paths, or below the
-    current folder. Hidden files and links are left out. What cannot be read is skipped with a note.
+    current folder. Hidden files and links are left out. What cannot be read, or is larger than
+    16 MB, is skipped with a note.
 
       --word W    find the comments that begin with this word instead; can be repeated
       --json      write the result as JSON
@@ -158,20 +157,32 @@ struct Finding: Encodable {
   let text: String
 }
 
-/// What the comments begin with, and what they look like.
+/// What a comment begins with, and what it says.
 struct Comment {
-  let words: [String]
-  let pattern: Regex<(Substring, Substring)>
+  let options: Options
 
-  init(options: Options) throws {
-    words = options.words
-    pattern = try Regex(
-      ##"""
-      (?x)
-      (?: (?: ^ | \s ) (?: // | /\* | \* | \# | -- | ; | <!-- ) [/*\#;!\s-]*  # a comment begins
-        | ^ \s* (?= \w+ [:(] ) )                                              # or goes on
-      ( \b (?: \##(words.joined(separator: "|")) ) \b .*? ) \s* (?: \*/ | --> | $ )
-      """##, as: (Substring, Substring).self)
+  /// What the first comment of a line says that begins with one of the words. It reads the line once,
+  /// so the time grows with the length. With a pattern it grew with the square of that.
+  func text(in line: Substring) -> String? {
+    var rest = line.drop(while: \.isWhitespace)
+    if begins(rest, before: { $0 == ":" || $0 == "(" }) { return said(rest) }  // a comment goes on
+    while !rest.isEmpty {
+      if let marker = ["//", "/*", "*", "#", "--", ";", "<!--"].first(where: rest.hasPrefix) {
+        rest = rest.dropFirst(marker.count).drop { $0.isWhitespace || "/*#;!<-".contains($0) }
+        if begins(rest, before: { !$0.isLetter && !$0.isNumber && $0 != "_" }) { return said(rest) }
+      }
+      rest = rest.drop { !$0.isWhitespace }.drop(while: \.isWhitespace)
+    }
+    return nil
+  }
+
+  private func begins(_ text: Substring, before isEnd: (Character) -> Bool) -> Bool {
+    options.words.contains { text.hasPrefix($0) && isEnd(text.dropFirst($0.count).first ?? " ") }
+  }
+
+  private func said(_ text: Substring) -> String {
+    let ends = ["*/", "-->"].compactMap { text.firstRange(of: $0)?.lowerBound }
+    return text[..<(ends.min() ?? text.endIndex)].trimmingCharacters(in: .whitespaces)
   }
 }
 
@@ -197,17 +208,23 @@ struct Scan {
   }
 
   private func findings(in contents: Data, of file: String) throws -> [Finding] {
-    // Most files have none of the words, nor have most lines of the others. To see that is fast.
-    let words = comment.words
+    // Most files have none of the words. To see that is fast.
+    let words = comment.options.words
     guard words.contains(where: { contents.range(of: Data($0.utf8)) != nil }) else { return [] }
     guard let text = String(data: contents, encoding: .utf8) else { throw Mistake("Not UTF-8.") }
-    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    return try lines.enumerated().compactMap { index, line in
-      let line = Substring(line)
-      guard words.contains(where: line.contains) else { return nil }
-      guard let match = try comment.pattern.firstMatch(in: line) else { return nil }
-      return Finding(file: file, line: index + 1, text: String(match.1))
+    var findings: [Finding] = []
+    var line = 1
+    var rest = text[...]
+    while !rest.isEmpty {
+      // A carriage return within a line hides nothing.
+      let part = rest.prefix { !$0.isNewline }
+      if let text = comment.text(in: part) {
+        findings.append(Finding(file: file, line: line, text: text))
+      }
+      rest = rest[part.endIndex...]
+      if ["\n", "\r\n"].contains(rest.popFirst()) { line += 1 }
     }
+    return findings
   }
 }
 
@@ -229,7 +246,7 @@ final class Tally {
 
   func skip(_ path: String, _ error: any Error) {
     end()
-    console.note("todos: skipped \(path): \(error.localizedDescription)\n")
+    console.note("todos: skipped \("\(path): \(error.localizedDescription)".visible)\n")
   }
 
   func end() {
@@ -245,10 +262,22 @@ struct Report {
     if options.isJSON {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(findings), as: UTF8.self) + "\n"
+      let json = String(decoding: try encoder.encode(findings), as: UTF8.self)
+      return json.split(separator: "\n").map { String($0).visible + "\n" }.joined()
     }
-    let lines = findings.map { "\($0.file):\($0.line): \($0.text)\n" }
+    let lines = findings.map { "\($0.file):\($0.line): \($0.text)".visible + "\n" }
     return lines.joined() + "files: \(tally.files), found: \(findings.count)\n"
+  }
+}
+
+extension String {
+  /// What a terminal would obey, or what turns the text around, is written as in JSON.
+  var visible: String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      let kind = scalar.properties
+      let isShown = scalar == "\t" || kind.generalCategory != .control && !kind.isBidiControl
+      text += isShown ? String(scalar) : String(format: "\\u%04x", scalar.value)
+    }
   }
 }
 
@@ -269,11 +298,13 @@ protocol Console {
 
 struct LocalDisk: Disk {
   func files(below path: String, skipped: (String, any Error) -> Void) throws -> [String] {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw Mistake("There is no file or folder '\(path)'.")
+    // Foundation would take `~` for a home.
+    let url = URL(fileURLWithPath: path.hasPrefix("~") ? "./\(path)" : path)
+    switch kind(of: url.resolvingSymlinksInPath()) {
+    case .typeDirectory: return files(in: url, skipped)
+    case .typeRegular: return [url.relativePath]
+    default: throw Mistake("'\(path)' is no file or folder, or its name is not UTF-8.")
     }
-    return isFolder.boolValue ? files(in: URL(fileURLWithPath: path), skipped) : [path]
   }
 
   private func files(in folder: URL, _ skipped: (String, any Error) -> Void) -> [String] {
@@ -282,11 +313,11 @@ struct LocalDisk: Disk {
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       for name in names.sorted() where !name.hasPrefix(".") {
         let url = folder.appendingPathComponent(name)
-        let kind = try? url.resourceValues(forKeys: [.isDirectoryKey, .isRegularFileKey])
-        if kind?.isDirectory == true {
-          files += self.files(in: url, skipped)
-        } else if kind?.isRegularFile != false {  // not a link or a pipe
-          files.append(url.relativePath)
+        switch kind(of: url) {
+        case .typeDirectory: files += self.files(in: url, skipped)
+        case .typeRegular: files.append(url.relativePath)
+        case nil: skipped(url.relativePath, Mistake("No right to open it, or no UTF-8 name."))
+        default: break  // a link or a pipe
         }
       }
     } catch {
@@ -295,9 +326,16 @@ struct LocalDisk: Disk {
     return files
   }
 
+  private func kind(of url: URL) -> FileAttributeType? {
+    try? FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
+  }
+
   func contents(of file: String) throws -> Data {
-    // Mapped: a large file that is not text is not read to its end.
-    try Data(contentsOf: URL(fileURLWithPath: file), options: .mappedIfSafe)
+    let limit = 16_000_000  // so that no file fills the memory
+    let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
+    let contents = try handle.read(upToCount: limit + 1) ?? Data()
+    if contents.count > limit { throw Mistake("Larger than 16 MB.") }
+    return contents
   }
 }
 

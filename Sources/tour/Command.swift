@@ -6,7 +6,7 @@ import Foundation
     guard let command = command(words) else {
       let mistake = """
         The tour doesn't know '\(words.joined(separator: " "))'.
-        There are lessons 1 to 16, and steps inside 1 to 6. You can type:
+        There are lessons 1 to \(lessons.count), and steps inside 1 to \(steps.count). You can type:
 
         \(usage)
         """
@@ -25,28 +25,33 @@ typealias Command = @Sendable () async throws -> Void
 
 let usage = """
     swift run tour               this page
+    swift run tour route hour    begin a route: "Go on" leads along it
     swift run tour 3             lesson 3
     swift run tour check 3       is its exercise solved?
     swift run tour check         how far are you?
     swift run tour hint 3        a hint
     swift run tour solution 3    a solution: the lines that change
     swift run tour reset 3       put lesson 3 back as it was
-    swift run tour terms         the terms of the field, and their lessons
     swift run tour inside 3      how a container works: step 3; also: check inside 3
     swift run tour class folder  check what students handed in, a folder each
+    swift run tour class folder ana 3    lesson 3 of the student ana, in full
   """
 
 func command(_ words: [String]) -> Command? {
-  if words.count == 2, words[0] == "class" { return { try await checkClass(words[1]) } }
-  var commands: [String: Command] = ["check": checkAll, "terms": showTerms]
+  var commands: [String: Command] = ["check": checkAll]
   for words in ["", "help", "--help", "-h"] { commands[words] = showOverview }
+  for route in routes { commands["route \(route.name)"] = route.start }
   for lesson in lessons + steps {
     commands[lesson.name] = lesson.show
-    commands["check \(lesson.name)"] = lesson.check
-    commands["hint \(lesson.name)"] = lesson.showHint
+    commands["check \(lesson.name)"] = { try lesson.check() }
+    commands["hint \(lesson.name)"] = { print(try lesson.hint()) }
     commands["solution \(lesson.name)"] = lesson.showSolution
-    commands["reset \(lesson.name)"] = lesson.reset
+    commands["reset \(lesson.name)"] = { try lesson.reset() }
+    guard words.count > 3 else { continue }
+    let handedIn = "class \(words[1]) \(words[2]) \(lesson.name)"
+    commands[handedIn] = { try checkClass(words[1], student: words[2], lesson) }
   }
   commands["inside"] = steps.first?.show
+  if words.count == 2 { commands["class \(words[1])"] = { try await checkClass(words[1]) } }
   return commands[words.joined(separator: " ")]
 }

@@ -4,20 +4,26 @@ import Foundation
 
 let readme = (try? contents(of: "\(tourFolder)/README.md")) ?? ""
 
-private let all = readme.matches(of: /(?m)^\| (\d+) \| \[(.+)\]\((\w+)\/(\S+)\) \| (\d+) \|/).map {
-  Lesson(
-    number: String($0.1), title: String($0.2), folder: String($0.3), file: String($0.4),
-    minutes: String($0.5))
-}
+private let all: [Lesson] = {
+  let row = /(?m)^\| (\d+) \| \[(.+)\]\(Lessons\/(\w+)\/(\S+)\) \| (\d+) \|/
+  return readme.matches(of: row).map {
+    Lesson(
+      number: String($0.1), title: String($0.2), folder: String($0.3), file: String($0.4),
+      minutes: String($0.5))
+  }
+}()
 
 let lessons = all.filter { !$0.isStep }
 let steps = all.filter(\.isStep)
 
-let routes = readme.matches(of: /(?m)^\| (.+) \| (.+) \| (\d+) \|$/).map {
-  (title: $0.1, lessons: $0.2, minutes: $0.3)
-}
+/// The facts are read before anything that was handed in runs.
+let factsFiles = Dictionary(
+  uniqueKeysWithValues: files(in: "\(tourFolder)/Facts").map { name in
+    (name, (try? contents(of: "\(tourFolder)/Facts/\(name)")) ?? "")
+  })
 
-/// A lesson, or a step of the inside: a file that the tour shows, its facts, and its solution.
+/// A lesson, or a step of the inside: a folder with a file that the tour shows, its facts, and its
+/// solution.
 struct Lesson: Sendable {
   let number: String
   let title: String
@@ -25,28 +31,19 @@ struct Lesson: Sendable {
   let file: String
   let minutes: String
 
-  var isStep: Bool { folder == "Inside" }
+  var isStep: Bool { folder.hasPrefix("Inside") }
   var name: String { isStep ? "inside \(number)" : number }  // as it is typed
-  var function: String { isStep ? "step\(number)" : "lesson\(number)" }
   var path: String { "\(folder)/\(file)" }
-  private var stem: Substring { file.prefix { $0.isLetter || $0.isNumber } }
-  var facts: String { "\(tourFolder)/Facts/\(stem).swift" }
-  var solution: String { "Solutions/\(stem).diff" }
+  var facts: String { factsFiles["\(folder).swift"] ?? "" }
+  var solution: String { "Solutions/\(folder).diff" }
 
   var line: String {
     "\(String(repeating: " ", count: 4 - number.count))\(number)  \(title) (\(minutes) minutes)\n"
   }
 
-  /// What to type after it.
-  var goOn: String {
-    let rest = (lessons + steps).drop { $0.name != name }.dropFirst()
-    return rest.first.map { "swift run tour \($0.name)" } ?? "the end"
-  }
-
-  /// What is looked at when it is checked, as it stands in the file with the facts.
-  func sentences() throws -> [String] {
-    let text = try contents(of: facts) + contents(of: "\(tourFolder)/Facts/Facts.swift")
-    return text.matches(of: /\bFact\("(.+?)"\)/).map { String($0.1) }
+  /// What is looked at when it is checked.
+  var sentences: [String] {
+    facts.matches(of: /\bfact\("(.+?)"\) \{/).map { String($0.1.replacing("\\\"", with: "\"")) }
   }
 
   /// The texts above the changes of the solution: a hint, and the point of it all.
@@ -65,7 +62,7 @@ struct Lesson: Sendable {
   func page() throws -> [String] {
     var lines = ["# \(isStep ? "Step" : "Lesson") \(number): \(title) (\(minutes) minutes)"]
     var paragraph = ""
-    for line in try contents(of: "\(tourFolder)/\(path)").components(separatedBy: "\n") {
+    for line in try contents(of: "\(tourFolder)/Lessons/\(path)").components(separatedBy: "\n") {
       let isProse = line.hasPrefix("// ") && !line.hasPrefix("// #") && !line.hasPrefix("//     ")
       if !paragraph.isEmpty, !isProse || line.hasPrefix("// - ") {
         lines.append(wrapped(paragraph, indent: paragraph.hasPrefix("-") ? "  " : ""))
@@ -74,6 +71,7 @@ struct Lesson: Sendable {
       if isProse {
         paragraph += (paragraph.isEmpty ? "" : " ") + line.dropFirst(3)
       } else if line == "//" || line.hasPrefix("// ") {
+        if line.hasPrefix("// ##"), lines.last != "" { lines.append("") }
         lines.append(String(line.dropFirst(3)))
       } else {
         lines.append(line.isEmpty ? "" : "  " + line)
@@ -81,6 +79,41 @@ struct Lesson: Sendable {
     }
     return lines.dropLast()
   }
+}
+
+/// A way through the lessons, which a reader can begin.
+struct Route: Sendable {
+  let name: String
+  let title: String
+  let lessons: [String]  // their names
+  let minutes: String
+
+  var line: String {
+    "  \(name.padding(toLength: 11, withPad: " ", startingAt: 0))\(title) (\(minutes) minutes)\n"
+  }
+
+  /// The one that the reader began, or the one with everything.
+  static var begun: Route? {
+    let name = try? contents(of: mark)
+    return routes.first { $0.name == name } ?? routes.last
+  }
+
+  private static let mark = package.path + "/.build/tour-route"
+
+  func begin() throws { try name.write(toFile: Self.mark, atomically: true, encoding: .utf8) }
+
+  /// What to type after a lesson.
+  func next(after lesson: Lesson) -> String {
+    let names = lessons.contains(lesson.name) ? lessons : all.map(\.name)
+    let next = names.drop { $0 != lesson.name }.dropFirst().first
+    return next.map { "swift run tour \($0)" } ?? "the end of the route"
+  }
+}
+
+let routes = readme.matches(of: /(?m)^\| `(\w+)` \| (.+) \| (.+) \| (\d+) \|$/).map { row in
+  let isAll = row.3 == "all"
+  let names = isAll ? all.map(\.name) : row.3.components(separatedBy: ", ")
+  return Route(name: "\(row.1)", title: "\(row.2)", lessons: names, minutes: "\(row.4)")
 }
 
 /// The folder of the package, with the sources that this program was compiled from.
@@ -95,6 +128,16 @@ func contents(of path: String) throws -> String {
     return try String(contentsOfFile: path, encoding: .utf8)
   } catch {
     throw Problem(description: "\(path) can't be read.")
+  }
+}
+
+/// The files below a folder, in order, without those that are hidden.
+func files(in folder: String) -> [String] {
+  let all = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+  return all.sorted().filter { path in
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: "\(folder)/\(path)", isDirectory: &isFolder)
+    return exists && !isFolder.boolValue && !path.hasPrefix(".") && !path.contains("/.")
   }
 }
 

@@ -2,30 +2,87 @@ import Foundation
 
 /// A program that has ended.
 struct Ended {
-  let status: Int32
-  let isCrash: Bool
+  enum End { case fine, failure, crash, timeLimit, outputLimit }
+
+  let end: End
   let output: String  // with its errors
 
-  /// Runs a program that is looked up in `PATH` or has a path, and waits until it ends.
-  init(_ words: [String]) throws {
+  var isFine: Bool { end == .fine }
+
+  /// The errors that name a file.
+  var errors: [String] { lines.filter { $0.contains(#/: error: /#) } }
+  var lines: [String] { output.components(separatedBy: "\n") }
+
+  /// Runs a program that is looked up in `PATH` or has a path, and waits until it ends. Then what it has
+  /// started ends too: they are one process group.
+  init(
+    _ words: [String], in folder: String = package.path, input: String = "",
+    environment: [String: String] = ProcessInfo.processInfo.environment, seconds: Double = 100
+  ) throws {
     let process = Process()
-    let pipe = Pipe()
+    let (inputPipe, pipe) = (Pipe(), Pipe())
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["SWIFT_BACKTRACE=enable=no"] + words
-    process.currentDirectoryURL = package
-    process.standardInput = FileHandle.nullDevice
+    process.arguments = words
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    process.environment = environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+    inputPipe.fileHandleForWriting.write(Data(input.utf8))
+    try inputPipe.fileHandleForWriting.close()
+    process.standardInput = inputPipe
     process.standardOutput = pipe
     process.standardError = pipe
+    let ended = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in ended.signal() }
     try process.run()
-    output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    status = process.terminationStatus
-    isCrash = process.terminationReason == .uncaughtSignal
+    let group = -process.processIdentifier
+    let reader = Reader(pipe.fileHandleForReading) { kill(group, SIGKILL) }
+    let isLate = ended.wait(timeout: .now() + seconds) == .timedOut
+    kill(group, SIGKILL)
+    if isLate { ended.wait() }
+    output = reader.text()
+    if reader.isTooLong {
+      end = .outputLimit
+    } else if isLate {
+      end = .timeLimit
+    } else if process.terminationReason == .uncaughtSignal {
+      end = .crash
+    } else {
+      end = process.terminationStatus == 0 ? .fine : .failure
+    }
   }
 
-  /// The errors that name a file, or how the program crashed.
-  var errors: [String] {
-    output.components(separatedBy: "\n").filter { $0.contains(#/: (Fatal )?error: /#) }
+  var howItEnded: String {
+    switch end {
+    case .fine, .failure: "The program ended here."
+    case .crash: "The program crashed here. \(lines.last { $0.contains("Fatal error") } ?? "")"
+    case .timeLimit: "It did not end within ten seconds."
+    case .outputLimit: "It printed more than a megabyte."
+    }
+  }
+}
+
+/// Reads what a program prints, up to a megabyte.
+private final class Reader: @unchecked Sendable {
+  private let lock = NSLock()  // guards the data
+  private var data = Data()
+  private let ended = DispatchSemaphore(value: 0)
+  private let limit = 1_000_000
+
+  init(_ file: FileHandle, whenTooLong: @escaping @Sendable () -> Void) {
+    Thread.detachNewThread { [self] in
+      while case let more = file.availableData, !more.isEmpty, !isTooLong {
+        lock.withLock { data += more }
+      }
+      if isTooLong { whenTooLong() }
+      ended.signal()
+    }
+  }
+
+  var isTooLong: Bool { lock.withLock { data.count > limit } }
+
+  /// A process that left the group could keep the pipe open, so this does not wait for ever.
+  func text() -> String {
+    _ = ended.wait(timeout: .now() + 1)
+    return String(decoding: lock.withLock { data }.prefix(limit), as: UTF8.self)
   }
 }
 
@@ -37,103 +94,161 @@ struct Finding {
   var isSo: Bool { found == "" }
 }
 
+/// A folder that goes when nobody needs it any more.
+final class TemporaryFolder {
+  let path = FileManager.default.temporaryDirectory.path + "/tour-\(UUID())"
+  init() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
 /// A lesson, compiled with its facts as a program of its own. So a lesson that does not compile stops no
 /// other, and one that crashes, ends or hangs does not stop the tour.
-final class Program {
+///
+/// Three modules keep the facts away from what is judged: the lesson is compiled alone, the facts import
+/// it, and `Checking` has what facts need. The lesson's program finds nothing of them when it runs: its
+/// folder is empty. What a fact finds is printed after a secret word, which only that fact is told.
+struct Program {
   private let lesson: Lesson
-  private let files: [String]
-  private let folder = FileManager.default.temporaryDirectory.path + "/tour-\(UUID())"
+  private let folder: TemporaryFolder
   private var missing: String?  // what the facts do not find in the lesson
 
-  init(_ lesson: Lesson, in place: String) throws {
+  init(_ lesson: Lesson, _ files: [String]) throws {
     self.lesson = lesson
-    files = lesson.files(in: place)
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    var errors = try compile(with: contents(of: lesson.facts))
-    if !errors.isEmpty, errors.allSatisfy({ $0.hasPrefix("facts:") }) {
-      missing = errors[0].components(separatedBy: "error: ").last
-      errors = try compile(with: "let facts: [Fact] = []")
+    folder = try TemporaryFolder()
+    let library = try Program.library.get()
+    let words = ["-emit-module", "-emit-object", "-o", "\(folder.path)/lesson.o"]
+    let dynamic = ["-Xfrontend", "-enable-implicit-dynamic"]  // for the facts of lesson 7
+    let alone = try Program.compile(lesson.folder, files + words + dynamic + library.words)
+    if !alone.isFine {
+      let errors = alone.errors.isEmpty ? [alone.output] : alone.errors
+      throw Problem(description: errors.map(Program.shortened).joined(separator: "\n"))
     }
-    if !errors.isEmpty {
-      throw Problem(
-        description: """
-          Lesson \(lesson.name) doesn't compile:
-            \(errors.joined(separator: "\n  ").replacingOccurrences(of: package.path + "/", with: ""))
-          To put it back: swift run tour reset \(lesson.name)
-          """)
+    missing = try link(lesson.facts)
+    if missing != nil, let problem = try link("final class Facts: Check {}") {
+      throw Problem(description: problem)
     }
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
-
-  /// The facts come to the end of the lesson's file, so that they see what is private there.
-  private func compile(with facts: String) throws -> [String] {
+  /// The facts see the lesson, but a name that both have is the facts' own.
+  private func link(_ facts: String) throws -> String? {
+    let (file, library) = try ("\(folder.path)/facts.swift", Program.library.get())
     let text = """
-      @testable import Facts
-      #sourceLocation(file: "\(files[0])", line: 1)
-      \(try contents(of: files[0]))
-      #sourceLocation(file: "facts", line: 1)
+      @testable import Checking
+      import DIContainer
+      @testable import \(lesson.folder)
+      typealias Check = Checking.Check
+      typealias Notes = Checking.Notes
+      typealias Probe = Checking.Probe
+      typealias Wrong = Checking.Wrong
       \(facts)
-      @main enum Check {
-        static func main() async { await check(facts, of: \(lesson.function)) }
+      @main enum Main {
+        @MainActor static func main() async { await Facts().main { try await program() } }
       }
       """
-    try text.write(toFile: "\(folder)/Lesson.swift", atomically: true, encoding: .utf8)
-    let library = try Program.library.get()
-    let objects = Program.modules.map { "\(library)/\($0.name).o" }
-    let words = ["\(folder)/Lesson.swift"] + files.dropFirst() + objects
-    let run = try Program.compile("Lesson", words + ["-I", library, "-o", "\(folder)/lesson"])
-    return run.status != 0 && run.errors.isEmpty ? [run.output] : run.errors
+    try text.write(toFile: file, atomically: true, encoding: .utf8)
+    let words = [file, "\(folder.path)/lesson.o", "-I", folder.path, "-o", "\(folder.path)/check"]
+    let run = try Program.compile("Check", words + library.words + library.objects)
+    if run.isFine { return nil }
+    let error = run.errors.first?.components(separatedBy: "error: ").last ?? run.output
+    return "The check can't use your file: \(error)."
+  }
+
+  /// An error's file, as a reader knows it.
+  private static func shortened(_ error: String) -> String {
+    error.replacing(#/^/.*/(?=[^/]+/[^/:]+:\d)/#, with: "")
+  }
+
+  private func run(_ secrets: [String]) throws -> Ended {
+    let empty = try TemporaryFolder()
+    let environment = ["PATH": "/usr/bin:/bin", "HOME": empty.path, "TMPDIR": empty.path]
+    let ended = try Ended(
+      ["\(folder.path)/check"], in: empty.path, input: secrets.joined(separator: "\n"),
+      environment: environment, seconds: 10)
+    // What it has started in a group of its own still has the folder in its environment.
+    #if os(macOS)
+      let processes = try Ended(["ps", "-axEww", "-o", "pid=,command="])
+    #else
+      let processes = try Ended(["ps", "axeww", "-o", "pid=,command="])
+    #endif
+    for line in processes.lines where line.contains(empty.path) {
+      if let id = line.firstMatch(of: /\d+/).flatMap({ Int32($0.output) }) { kill(id, SIGKILL) }
+    }
+    return ended
   }
 
   /// What the lesson prints.
   func output() throws -> String {
-    let run = try Ended(["\(folder)/lesson"])
-    return wrapped(run.output + (run.isCrash ? "The program crashed.\n" : ""))
+    let run = try run([])
+    return wrapped(run.output + (run.isFine ? "" : run.howItEnded + "\n"))
   }
 
   /// What is found of each fact.
   func findings() throws -> [Finding] {
-    let notes = "\(folder)/notes"
-    try Data().write(to: URL(fileURLWithPath: notes))
-    let run = try Ended(["\(folder)/lesson", notes] + files)
-    let sentences = try lesson.sentences()
-    var found = try contents(of: notes).components(separatedBy: "\n").dropLast() as [String]
+    let secrets = lesson.sentences.map { _ in UUID().uuidString }
+    var found: [String?] = secrets.map { _ in nil }
     if let missing {
-      found = ["The check does not find what the exercise names: \(missing)."]
-    } else if found.count < sentences.count, found.last != "It did not end within ten seconds." {
-      let crash = run.errors.first?.components(separatedBy: "error: ").last ?? ""
-      found.append("The program \(run.isCrash ? "crashed" : "ended") here. \(crash)")
+      found[0] = missing
+    } else {
+      let run = try run(secrets)
+      found = secrets.map { secret in
+        let line = run.lines.first { $0.hasPrefix(secret) }
+        let found = line?.dropFirst(secret.count).trimmingCharacters(in: .whitespaces)
+        return found?.replacingOccurrences(of: "\u{B}", with: "\n")
+      }
+      if let end = found.firstIndex(of: nil) { found[end] = run.howItEnded }
     }
-    found = found.map { $0.replacingOccurrences(of: "\u{B}", with: "\n") }
-    return sentences.enumerated().map { index, sentence in
-      Finding(sentence: sentence, found: index < found.count ? found[index] : nil)
-    }
+    return zip(lesson.sentences, found).map(Finding.init)
   }
 
-  /// What every lesson is compiled with.
+  /// The modules that every lesson is compiled with.
   private static let modules = [
     (name: "DIContainer", source: package.path + "/Sources/DIContainer/DIContainer.swift"),
-    (name: "Facts", source: "\(tourFolder)/Facts/Facts.swift"),
+    (name: "Checking", source: "\(tourFolder)/Facts/Checking.swift"),
   ]
 
-  /// The folder with these modules. They are compiled again when a source or the tour is newer.
-  private static let library = Result { () throws -> String in
-    let library = package.path + "/.build/tour-library"
-    let stamp = "\(library)/built"
+  struct Library {
+    let folder: String
+    var words: [String] { ["-I", folder] + Program.testing }
+    var objects: [String] { Program.modules.map { "\(folder)/\($0.name).o" } }
+  }
+
+  /// They are compiled again when a source or the tour is newer.
+  private static let library = Result { () throws -> Library in
+    let library = Library(folder: package.path + "/.build/tour-library")
+    let stamp = "\(library.folder)/built"
     let changes = [Bundle.main.executablePath ?? ""] + modules.map(\.source)
     if let built = date(of: stamp), changes.compactMap(date).allSatisfy({ $0 < built }) {
       return library
     }
-    try FileManager.default.createDirectory(atPath: library, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: library.folder, withIntermediateDirectories: true)
     for (name, source) in modules {
-      let words = ["-enable-testing", "-emit-module", "-emit-object", "-I", library]
-      let run = try compile(name, words + [source, "-o", "\(library)/\(name).o"])
-      if run.status != 0 { throw Problem(description: run.output) }
+      let words = ["-emit-module", "-emit-object", "-o", "\(library.folder)/\(name).o"]
+      let run = try compile(name, [source] + words + library.words)
+      if !run.isFine { throw Problem(description: run.output) }
     }
     try Data().write(to: URL(fileURLWithPath: stamp))
     return library
   }
+
+  /// Where Swift Testing is: on Linux the compiler knows.
+  private static let testing: [String] = {
+    #if os(macOS)
+      func path(_ words: String...) -> String {
+        let run = try? Ended(["xcrun"] + words)
+        return (run?.output ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+      }
+      let platform = path("--show-sdk-platform-path") + "/Developer"
+      let plugins = path("--find", "swiftc") + "/../../lib/swift/host/plugins/testing"
+      let paths = ["\(platform)/Library/Frameworks", "\(platform)/usr/lib"]
+      let rpaths = paths.flatMap { ["-Xlinker", "-rpath", "-Xlinker", $0] }
+      return ["-plugin-path", plugins, "-F", paths[0], "-I", paths[1], "-L", paths[1]] + rpaths
+    #else
+      return []
+    #endif
+  }()
 
   private static func date(of path: String) -> Date? {
     try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
@@ -141,6 +256,6 @@ final class Program {
 
   private static func compile(_ module: String, _ words: [String]) throws -> Ended {
     let options = ["-wmo", "-swift-version", "6", "-parse-as-library", "-suppress-warnings"]
-    return try Ended(["swiftc", "-module-name", module] + options + words)
+    return try Ended(["swiftc", "-module-name", module, "-enable-testing"] + options + words)
   }
 }

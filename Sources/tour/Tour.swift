@@ -5,11 +5,12 @@ import Foundation
     """
     # DIContainer: the tour
 
-    Each lesson is one Swift file: a program, a question about it, and an exercise.
+    Each lesson is a Swift file: a program, a question about it, and an exercise.
     You change the file, and the tour checks it. The minutes are estimates.
+    Begin with: swift run tour route first
 
     ## Routes
-    \(routes.map { "  \($0.title): \($0.lessons) (\($0.minutes) minutes)\n" }.joined())
+    \(routes.map(\.line).joined())
     ## Lessons
     \(lessons.map(\.line).joined())
     ## Inside: a container from nothing
@@ -19,59 +20,47 @@ import Foundation
     """)
 }
 
-@Sendable func showTerms() {
-  for term in readme.matches(of: /(?m)^\| ([a-z ]+) \| (\d+) \| (.+) \|$/) {
-    print(wrapped("\(term.1) (lesson \(term.2)): \(term.3)"))
-  }
-}
-
 /// How far the reader is.
 @Sendable func checkAll() async {
-  let states = await states(in: [tourFolder])[0]
+  let states = await Work.own.states()
   show(states)
-  if !hasGit { print("Without git, what you have not begun is open too.") }
+  if shipped.isEmpty { print("Without git, what you have not begun is open too.") }
   if !states.allSatisfy({ $0 == .solved || $0 == .notBegun }) { exit(1) }
 }
 
-/// A stack of what was handed in: how far each student is.
-@Sendable func checkClass(_ folder: String) async throws {
-  let url = URL(fileURLWithPath: folder)
-  guard let files = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
-    throw Problem(description: "\(folder) can't be read. It needs a folder for each student.")
-  }
-  let names = files.filter { !$0.hasPrefix(".") }.sorted()
-  let places = names.map { name in
-    let place = url.appendingPathComponent(name).path
-    let inClone = "\(place)/Sources/tour"
-    return FileManager.default.fileExists(atPath: inClone) ? inClone : place
-  }
-  for (name, states) in zip(names, await states(in: places)) {
-    print(name)
-    show(states)
+func show(_ states: [State]) {
+  let all = zip(lessons + steps, states)
+  for case (let lesson, .open(let fact)) in all { print("  open       \(lesson.name): \(fact)") }
+  let rest = [
+    ("solved     ", State.solved), ("not begun  ", .notBegun), ("not there  ", .missing),
+  ]
+  for (title, state) in rest {
+    let names = all.filter { $0.1 == state }.map(\.0.name)
+    if !names.isEmpty { print("  \(title)\(names.joined(separator: ", "))") }
   }
 }
 
-private func show(_ states: [State]) {
-  let all = zip(lessons + steps, states)
-  for case (let lesson, .open(let fact)) in all { print("  open       \(lesson.name): \(fact)") }
-  for (title, state) in [("solved   ", State.solved), ("not begun", .notBegun)] {
-    let names = all.filter { $0.1 == state }.map(\.0.name)
-    print("  \(title)  \(names.joined(separator: ", "))")
+extension Route {
+  @Sendable func start() throws {
+    try begin()
+    try (tour.lessons + steps).first { $0.name == lessons[0] }?.show()
   }
 }
 
 extension Lesson {
+  private var goOn: String { Route.begun?.next(after: self) ?? "" }
+
   @Sendable func show() throws {
     for line in try page() {
       if line == "## Why" { showOutput() }
       print(line)
     }
     print("\nIt is solved if this is so:\n")
-    for sentence in try sentences() { print("  - \(sentence)") }
+    for sentence in sentences { print("  - \(sentence)") }
     print(
       """
 
-        Change   Sources/tour/\(path)
+        Change   Sources/tour/Lessons/\(path)
         Check    swift run tour check \(name)
         Hint     swift run tour hint \(name)
         Compare  swift run tour solution \(name)
@@ -88,14 +77,24 @@ extension Lesson {
     }
     print("## It prints")
     do {
-      print(try Program(self, in: tourFolder).output())
+      print(try Work.own.program(self).output())
     } catch {
-      print("\(error)\n")
+      print("It doesn't compile:\n\(error)\n")
     }
   }
 
   @Sendable func check() throws {
-    let program = try Program(self, in: tourFolder)
+    try check(.own)
+    print(
+      """
+
+        Compare  swift run tour solution \(name)
+        Go on    \(goOn)
+      """)
+  }
+
+  func check(_ work: Work) throws {
+    let program = try work.program(self)
     print("It prints:\n\n\(try program.output())\nFacts:\n")
     let findings = try program.findings()
     let first = findings.firstIndex { !$0.isSo }
@@ -108,28 +107,15 @@ extension Lesson {
     if first != nil {
       throw Problem(description: "\nNot solved yet. A hint: swift run tour hint \(name)")
     }
-    print(
-      """
-
-      Solved. What to see:
-
-      \(try point())
-
-        Compare  swift run tour solution \(name)
-        Go on    \(goOn)
-      """)
-  }
-
-  @Sendable func showHint() throws {
-    print(try hint())
+    print("\nSolved. What to see:\n\n\(try point())")
   }
 
   @Sendable func showSolution() throws {
-    let reset = hasGit && isChanged(in: tourFolder) ? "swift run tour reset \(name) && " : ""
     print(
       """
       \(try contents(of: "\(tourFolder)/\(solution)"))
-        Apply    \(reset)git apply --unidiff-zero Sources/tour/\(solution)
+        Apply    swift run tour reset \(name)
+                 git apply --unidiff-zero Sources/tour/\(solution)
         Undo     swift run tour reset \(name)
         Go on    \(goOn)
       """)

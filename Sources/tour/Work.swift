@@ -3,98 +3,114 @@ import Foundation
 // What a reader has done: which files changed, what is solved, and how a file was when it was shipped.
 
 enum State: Equatable {
-  case notBegun, solved
+  case notBegun, solved, missing
   case open(String)
 }
 
-/// Without git, nobody knows what a reader has changed.
-let hasGit = lessons.first.map { $0.shipped($0.path) != nil } ?? false
+/// The files as they were shipped, by their paths. Git keeps the tree of the folder, whatever a reader
+/// commits. Without git, nobody knows what a reader has changed.
+let shipped: [String: String] = {
+  guard let tree = try? contents(of: "\(tourFolder)/Solutions/Lessons.tree").prefix(40),
+    let list = try? Ended(["git", "ls-tree", "-r", "--name-only", "\(tree)"]), list.isFine
+  else { return [:] }
+  var texts: [String: String] = [:]
+  for name in list.lines where name.hasSuffix(".swift") {
+    texts[name] = try? Ended(["git", "cat-file", "blob", "\(tree):\(name)"]).output
+  }
+  return texts
+}()
 
-/// A place is a folder with `Lessons` and `Inside`: the tour's own, or one that was handed in.
-extension Lesson {
-  /// The file of the lesson, and those of the folder that it has, if it has one.
-  func files(in place: String) -> [String] {
-    names(in: place).map { name in
-      let file = "\(place)/\(name)"
-      return FileManager.default.fileExists(atPath: file) ? file : "\(tourFolder)/\(name)"
+/// The lessons of a folder: the tour's own, or one that was handed in.
+struct Work: Sendable {
+  private var files: [String: [String: String]] = [:]  // by the lesson's folder and their names
+  private(set) var unknown: [String] = []
+
+  static let own = Work(in: "\(tourFolder)/Lessons")
+
+  /// Whatever lies around the folders of the lessons, and also files without them. Of a clone, only the
+  /// lessons count.
+  init(in place: String) {
+    let names = tour.files(in: place)
+    let ofClone = names.filter { $0.contains("Sources/tour/Lessons/") }
+    for name in ofClone.isEmpty ? names : ofClone {
+      let parts = name.components(separatedBy: "/")
+      let (file, all) = (parts[parts.count - 1], lessons + steps)
+      let lesson = all.first { parts.contains($0.folder) } ?? all.first { $0.file == file }
+      if let lesson, file.hasSuffix(".swift"), files[lesson.folder]?[file] == nil {
+        files[lesson.folder, default: [:]][file] = URL(fileURLWithPath: "\(place)/\(name)").path
+      } else if file != "Package.swift" {
+        unknown.append(name)
+      }
     }
   }
 
-  private func names(in place: String) -> [String] {
-    guard name == "13" else { return [path] }
-    let files = Set(
-      [tourFolder, place].flatMap { place in
-        (try? FileManager.default.contentsOfDirectory(atPath: "\(place)/Lessons/Bakery")) ?? []
-      })
-    return [path] + files.filter { $0.hasSuffix(".swift") }.sorted().map { "Lessons/Bakery/\($0)" }
+  /// The files of a lesson, and the tour's own in place of those that are missing.
+  func files(of lesson: Lesson) -> [String] {
+    let own = lesson.ownFiles.merging(files[lesson.folder] ?? [:]) { $1 }
+    return own.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// A file as it was shipped. Git keeps the tree of its folder, whatever a reader commits.
-  fileprivate func shipped(_ path: String) -> String? {
-    guard let tree = try? contents(of: "\(tourFolder)/Solutions/\(folder).tree") else { return nil }
-    let name = path.dropFirst(folder.count + 1)
-    let run = try? Ended(["git", "cat-file", "blob", "\(tree.prefix(40)):\(name)"])
-    return run?.status == 0 ? run?.output : nil
-  }
-
-  func isChanged(in place: String) -> Bool {
-    names(in: place).contains { name in
-      guard let text = try? contents(of: "\(place)/\(name)") else { return false }
-      return text != shipped(name)
+  /// The shipped files that are not there, of lessons of which there is something.
+  var missing: [String] {
+    (lessons + steps).filter { files[$0.folder] != nil }.flatMap { lesson in
+      let names = lesson.ownFiles.keys.sorted().filter { files[lesson.folder]?[$0] == nil }
+      return names.map { "\(lesson.folder)/\($0)" }
     }
   }
 
-  func state(in place: String) -> State {
-    guard isChanged(in: place) else { return .notBegun }
+  func program(_ lesson: Lesson) throws -> Program { try Program(lesson, files(of: lesson)) }
+
+  func isChanged(_ lesson: Lesson) -> Bool {
+    (files[lesson.folder] ?? [:]).contains { name, path in
+      (try? contents(of: path)) != shipped["\(lesson.folder)/\(name)"]
+    }
+  }
+
+  func state(_ lesson: Lesson) -> State {
+    if files[lesson.folder] == nil { return .missing }
+    guard isChanged(lesson) else { return .notBegun }
     do {
-      let open = try Program(self, in: place).findings().first { !$0.isSo }
+      let open = try program(lesson).findings().first { !$0.isSo }
       return open.map { .open($0.sentence) } ?? .solved
     } catch {
       return .open("\(error)".components(separatedBy: "\n")[0])
     }
   }
 
-  /// Puts the files back as they were shipped, and says what it did. It deletes nothing that a reader
-  /// wrote: only a new file that is the solution's to the letter.
-  @Sendable func reset() throws {
-    guard hasGit else {
-      let why = "this folder is not a clone, or git is not installed"
-      throw Problem(description: "Nothing was changed. Git knows how it was, and \(why).")
+  /// What came of all lessons: as many at a time as there are cores.
+  func states() async -> [State] {
+    await withTaskGroup(of: (Int, State).self) { group in
+      let all = lessons + steps
+      for (index, lesson) in all.enumerated() { group.addTask { (index, state(lesson)) } }
+      var states = all.map { _ in State.missing }
+      for await (index, state) in group { states[index] = state }
+      return states
     }
-    for name in names(in: tourFolder) {
-      let file = "\(tourFolder)/\(name)"
-      let text = try? contents(of: file)
-      if let old = shipped(name) {
-        if text != old { try old.write(toFile: file, atomically: true, encoding: .utf8) }
-        print(text == old ? "as it was " : "put back  ", "Sources/tour/\(name)")
-      } else if try text == newFile() {
-        try FileManager.default.removeItem(atPath: file)
-        print("removed    Sources/tour/\(name), which was the solution's")
-      } else {
-        print("left       Sources/tour/\(name), which is yours")
-      }
-    }
-  }
-
-  /// The file that the solution makes.
-  private func newFile() throws -> String {
-    let parts = try contents(of: "\(tourFolder)/\(solution)").components(separatedBy: "--- ")
-    let lines = parts.first { $0.hasPrefix("/dev/null") }?.components(separatedBy: "\n") ?? []
-    return lines.dropFirst(3).map { $0.dropFirst() + "\n" }.dropLast().joined()
   }
 }
 
-/// What came of all lessons in some places: as many at a time as there are cores.
-func states(in places: [String]) async -> [[State]] {
-  await withTaskGroup(of: (Int, Int, State).self) { group in
-    let all = lessons + steps
-    var states = places.map { _ in all.map { _ in State.notBegun } }
-    for (row, place) in places.enumerated() {
-      for (column, lesson) in all.enumerated() {
-        group.addTask { (row, column, lesson.state(in: place)) }
-      }
+extension Lesson {
+  /// The tour's files of this lesson, by their names.
+  fileprivate var ownFiles: [String: String] {
+    let place = "\(tourFolder)/Lessons/\(folder)"
+    let names = files(in: place).filter { $0.hasSuffix(".swift") }
+    return Dictionary(uniqueKeysWithValues: names.map { ($0, "\(place)/\($0)") })
+  }
+
+  /// Puts the files back as they were shipped. What a reader has added stays.
+  func reset(in lessons: String = "\(tourFolder)/Lessons") throws {
+    if shipped.isEmpty {
+      let why = "this folder is not a clone, or git is not installed"
+      throw Problem(description: "Nothing was changed. Git knows how it was, and \(why).")
     }
-    for await (row, column, state) in group { states[row][column] = state }
-    return states
+    let place = "\(lessons)/\(folder)"
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    for (name, text) in shipped where name.hasPrefix("\(folder)/") {
+      try text.write(toFile: "\(lessons)/\(name)", atomically: true, encoding: .utf8)
+    }
+    print("The files in \(place) are as they were.")
+    for name in files(in: place) where shipped["\(folder)/\(name)"] == nil {
+      print("This one is yours, and still there: \(name)")
+    }
   }
 }

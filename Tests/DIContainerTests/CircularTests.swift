@@ -340,6 +340,24 @@ struct CircularTests {
     }
   }
 
+  @Test(.tags(.C3, .R8), arguments: Loss.allCases, [false, true])
+  fileprivate func lostAncestorOfAParentContainerIsFoundThroughAChild(
+    loss: Loss, isSingleton: Bool
+  ) throws {
+    let container = DIContainer()
+    let child = DIContainer(parent: container)
+    container.register(isSingleton: isSingleton) { c in Parent("", [try c.resolve()]) }
+    var found: [Parent?] = []
+    container.register(
+      Child.self, transient: { _ in Child() },
+      initCompleted: { _, _ in
+        loss.happen(in: container)
+        found = try everyWay(child)
+      })
+    let parent = try child.resolve(Parent.self)
+    #expect(found.map { $0 === parent } == [true, true, true, true, true, true])
+  }
+
   /// What the container has finished for the key comes before it.
   @Test(.tags(.C3, .K1), arguments: [false, true], [false, true])
   func finishedSingletonOfTheKeyComesBeforeTheAncestor(

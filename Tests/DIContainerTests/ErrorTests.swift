@@ -139,6 +139,32 @@ struct ErrorTests {
         """)
   }
 
+  @Test(.tags(.R9, .K8))
+  func optionalIsAnAlternativeOfAnAutowiredParameter() {
+    let container = DIContainer()
+    container.register(Rock?.self) { _ in nil }
+    container.register(Bool.self, transient: DIContainer.autowire { (_: Rock) in true })
+    #expect(
+      errorText { try container.resolve(Bool.self) } == """
+        'Rock' is not registered.
+          Path: Bool → Rock
+          Registered for Rock: Optional<Rock>
+        """)
+  }
+
+  @Test(.tags(.R9))
+  func pathEndsWithTheMissingServiceIfItIsTheOnlyOneToo() {
+    let error = #expect(throws: DIContainer.ResolutionError.self) {
+      try DIContainer().resolve(Rock.self, name: "n")
+    }
+    guard case .notRegistered(let key, let path, []) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(key == DIContainer.Key(service: Rock.self, name: "n"))
+    #expect(path == [key])
+  }
+
   @Test(.tags(.R9, .K2))
   func argumentHasTheTypeThatTheCompilerKnows() {
     let container = DIContainer()

@@ -80,6 +80,42 @@ struct CycleTests {
     #expect(try await second.value.part.next === first.value)
   }
 
+  @Test(.tags(.T2, .T3, .T6), arguments: [false, true])
+  func cycleThatIsCompleteIsGivenToOthersWhileItsThreadGoesOn(fails: Bool) async throws {
+    // thread 1                         │ thread 2
+    // a link's factory makes B and A,  │
+    // which are a cycle, and then C    │
+    // B is complete, C's callback runs │
+    //                                  │ asks for A: has it
+    // C is complete, or fails          │
+    let completingC = Pause()
+    let container = DIContainer()
+    container.register(A.self, lazySingleton: { c in A(next: try c.resolve(B.self)) })
+    container.register(
+      B.self, lazySingleton: { _ in B(isComplete: false) },
+      initCompleted: { b, c in b.complete(next: try c.resolve(A.self)) })
+    container.register(
+      C.self, lazySingleton: { _ in C() },
+      initCompleted: { _, _ in
+        try completingC.stop()
+        if fails { throw Failure("C") }
+      })
+    container.register(Link.self) { c in
+      let link = Link(try c.resolve(A.self))
+      _ = try c.resolve(C.self)
+      return link
+    }
+    let first = Worker { try container.resolve(Link.self).part }
+    try await completingC.reached()
+    let second = Worker { Member(try container.resolve(A.self), ofCycle: 2) }
+    let a = try await second.value
+    #expect(a.isComplete)
+    completingC.end()
+    #expect(try await first.error as? Failure == (fails ? Failure("C") : nil))
+    #expect(container[A.self] === a.part)
+    #expect(container[B.self] === a.part.next)
+  }
+
   // MARK: - What closes, and what cannot
 
   @Test(.tags(.T5, .T6, .C1), arguments: [[0, 1, 2], [0, 2, 1], [1, 2, 0], [2, 1, 0]])
@@ -124,18 +160,15 @@ struct CycleTests {
     }
   }
 
-  /// The two orders in which two threads may ask for each other's singleton.
-  private static let orders = [[0, 1], [1, 0]]
-
-  @Test(.tags(.T5, .C4, .R9), arguments: orders)
+  @Test(.tags(.T5, .C4, .R9), arguments: [[0, 1, 2], [0, 2, 1], [1, 2, 0], [2, 1, 0]])
   func cycleBetweenThreadsStartsWithTheServiceOfTheThreadThatDetectsIt(_ order: [Int]) async throws
   {
-    // thread 1                    │ thread 2
-    // A's factory runs            │ B's factory runs
-    // asks for B through a link   │
-    //                             │ asks for A
-    // A → Link → B → A            │ B → A → Link → B
-    let asking = [Pause(), Pause()]
+    // thread 1                  │ thread 2                  │ thread 3
+    // A's factory runs          │ B's factory runs          │ C's factory runs
+    // asks for B through a link │ asks for C                │ asks for A
+    //        in this order, and the last one detects it, then the others
+    // A → Link → B → C → A      │ B → C → A → Link → B      │ C → A → Link → B → C
+    let asking = [Pause(), Pause(), Pause()]
     let container = DIContainer()
     container.register(name: "outer") { c in Link(try c.resolve(A.self)) }
     container.register(name: "to B") { c in Link(try c.resolve(B.self)) }
@@ -149,19 +182,28 @@ struct CycleTests {
       B.self,
       lazySingleton: { c in
         try asking[1].stop()
-        return B(next: try c.resolve(A.self))
+        return B(next: try c.resolve(C.self))
+      })
+    container.register(
+      C.self,
+      lazySingleton: { c in
+        try asking[2].stop()
+        return C(next: try c.resolve(A.self))
       })
     let workers: [Worker<Part>] = [
       Worker { try container.resolve(Link.self, name: "outer").part },
       Worker { try container.resolve(B.self) },
+      Worker { try container.resolve(C.self) },
     ]
     for pause in asking { try await pause.reached() }
-    asking[order[0]].end()
-    try await workers[order[0]].rested()
-    asking[order[1]].end()
+    for thread in order {
+      asking[thread].end()
+      try await workers[thread].rested()
+    }
     let cycles = [
-      #"Circular dependency: A → Link "to B" → B → A"#,
-      #"Circular dependency: B → A → Link "to B" → B"#,
+      #"Circular dependency: A → Link "to B" → B → C → A"#,
+      #"Circular dependency: B → C → A → Link "to B" → B"#,
+      #"Circular dependency: C → A → Link "to B" → B → C"#,
     ]
     for (worker, cycle) in zip(workers, cycles) {
       let error = try await worker.error as? DIContainer.ResolutionError

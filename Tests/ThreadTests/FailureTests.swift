@@ -70,11 +70,14 @@ struct FailureTests {
   }
 
   /// It is kept if that is complete.
-  @Test(.tags(.T2, .R2), arguments: [false, true])
-  func failureDropsWhatIsMadeOfAnotherThreadsOpenSingleton(isComplete: Bool) async throws {
+  @Test(.tags(.T2, .R2), arguments: [false, true], [false, true])
+  func failureDropsWhatIsMadeOfAnotherThreadsOpenSingleton(
+    isComplete: Bool, takesItsWhole: Bool
+  ) async throws {
     // thread 1                │ thread 2
+    // makes C of A            │
     // A's callback runs       │
-    //                         │ a link's factory has B, which is made of A
+    //                         │ a link's factory has B, which is made of A, or of C
     // A is complete, or not   │
     //                         │ the link's factory fails: B stays, or not
     let completing = Pause()
@@ -82,13 +85,18 @@ struct FailureTests {
     let made = Shared<B?>(nil)
     let container = DIContainer()
     register(A.self, in: container) { try completing.stop() }
-    container.register(B.self, lazySingleton: { c in B(next: try c.resolve(A.self)) })
+    container.register(C.self, lazySingleton: { c in C(next: try c.resolve(A.self)) })
+    container.register(
+      B.self,
+      lazySingleton: { c in
+        B(next: takesItsWhole ? try c.resolve(C.self) : try c.resolve(A.self))
+      })
     container.register(Link.self) { c in
       made.value = try c.resolve(B.self)
       try failing.stop()
       throw Failure()
     }
-    let first = Worker { try container.resolve(A.self) }
+    let first = Worker { try container.resolve(C.self) }
     try await completing.reached()
     let second = Worker { try container.resolve(Link.self) }
     try await failing.reached()

@@ -47,6 +47,8 @@ private func wiring(
   _ arguments: [String], on disk: MemoryDisk, console: MemoryConsole = MemoryConsole()
 ) -> DIContainer {
   let container = wiring(of: arguments)
+  container.unregister(Disk.self)  // so that `verify` does not warn of the doubles
+  container.unregister(Console.self)
   container.register(Disk.self, eagerSingleton: disk)
   container.register(Console.self, eagerSingleton: console)
   return container
@@ -76,7 +78,8 @@ struct FindingTests {
   @Test(arguments: [
     "// TODO: x", "//TODO: x", "/// - TODO: x", "f()\t// TODO: x", "/* TODO: x */", "\t* TODO: x",
     "# TODO: x", "## TODO: x", "-- TODO: x", ";; TODO: x", "<!-- TODO: x -->", "  TODO: x",
-    "/* TODO: x */ f()", "// TODO: x\r",
+    "/* TODO: x */ f()", "// TODO: x\r", "// <!-- TODO: x", "x = 1 # ; TODO: x --> y */ z",
+    "/* x */ // TODO: x", "//\u{3000}TODO: x \t", "x\r# y\r# TODO: x\r# z", "x\u{2028}# TODO: x",
   ])
   func commentThatBeginsWithTheMarkerIsFound(line: String) throws {
     #expect(try findings(line) == ["1: TODO: x"])
@@ -84,7 +87,7 @@ struct FindingTests {
 
   @Test(arguments: [
     "let TODO = 1", "x.TODO", "print(\"// TODO: x\")", "#if TODO", "// TODOS: x", "// todo: x",
-    "// see TODO", "TODO = 1", "http://TODO",
+    "// see TODO", "TODO = 1", "http://TODO", "f();// TODO", "# x TODO: x", "// TODO_x", "// TODOé",
   ])
   func lineWithoutSuchACommentIsNotFound(line: String) throws {
     #expect(try findings(line) == [])
@@ -94,6 +97,13 @@ struct FindingTests {
     #expect(
       try findings("// FIXME\n\n\r\n// TODO(Åsa): naïve 🙈\n// TODO a FIXME: b")
         == ["1: FIXME", "4: TODO(Åsa): naïve 🙈", "5: TODO a FIXME: b"])
+  }
+
+  // A line that took the square of its length would take minutes.
+  @Test(arguments: ["# ", "TODO ", "// TODOx", " ", "/", "-- <!--"])
+  func longLineTakesNoTime(part: String) throws {
+    let line = String(repeating: part, count: 100_000 / part.count)
+    #expect(try findings(line + "x\n// TODO: x\n") == ["2: TODO: x"])
   }
 }
 
@@ -127,6 +137,23 @@ struct ReportTests {
             ]
 
             """))
+  }
+
+  /// Neither a name nor a comment moves the cursor, rings the bell, or turns the text around.
+  @Test func whatATerminalObeysIsPrintedAsItsCode() throws {
+    let disk = MemoryDisk(
+      ["a\u{1B}[2J\n": "// TODO:\t\u{7}\u{9B}\u{202E}\u{7F}é👨‍👩‍👧", "b\u{8}": ""], locked: "b\u{8}")
+    let text = "TODO:\t\\u0007\\u009b\\u202e\\u007fé👨‍👩‍👧"
+    let plain = try todos(on: disk)
+    #expect(plain.output == "a\\u001b[2J\\u000a:1: \(text)\nfiles: 1, found: 1\n")
+    #expect(plain.errors == "todos: skipped b\\u0008: locked\n")
+    let json = try todos("--json", on: disk).output
+    #expect(
+      !json.unicodeScalars.contains { $0 != "\n" && $0.properties.generalCategory == .control })
+    struct Named: Decodable { let file: String }
+    let found = try JSONDecoder().decode([Named].self, from: Data(json.utf8))
+    #expect(found.map(\.file) == ["a\u{1B}[2J\n"])
+    #expect(try todos("--\u{1B}", on: disk).errors.hasPrefix("todos: '--\\u001b' is not"))
   }
 
   @Test func pathsKeepTheOrderOfTheCommandLine() throws {
@@ -204,6 +231,70 @@ struct ReportTests {
       #expect(help.output.contains("  \(option) "))
     }
   }
+}
+
+// MARK: - The disk
+
+@Suite(.timeLimit(.minutes(1)))
+struct DiskTests {
+  /// A tree of somebody who wants the search to hang, to fill the memory, or to go elsewhere.
+  private func hostileTree() throws -> Folder {
+    let folder = try Folder([
+      "a": "// TODO: x", "b/~": "# TODO: y", "~": "# TODO: z", ".c": "# TODO",
+    ])
+    let script = """
+      mkfifo pipe && ln -s loop loop && ln -s . b/again && ln -s a link
+      head -c 16000000 /dev/zero >full && head -c 16000001 /dev/zero >more
+      """
+    #expect(try run(["bash", "-c", script], in: folder.url) == Run())
+    return folder
+  }
+
+  private func todos(_ arguments: String..., in folder: Folder) throws -> Run {
+    try run([builtProgram("todos")] + arguments, in: folder.url)
+  }
+
+  @Test func hostileTreeIsSearched() throws {
+    #expect(
+      try todos(in: hostileTree())
+        == Run(
+          output: """
+            ./a:1: TODO: x
+            ./b/~:1: TODO: y
+            ./~:1: TODO: z
+            files: 4, found: 3
+
+            """, errors: "todos: skipped ./more: Larger than 16 MB.\n"))
+  }
+
+  @Test(arguments: [
+    ("link", "link:1: TODO: x"), ("b/again/", "b/again/~:1: TODO: y"), ("~", "./~:1: TODO: z"),
+  ])
+  func givenPathMayBeALinkAndIsTakenAsItIs(path: String, found: String) throws {
+    #expect(try todos(path, in: hostileTree()).output == "\(found)\nfiles: 1, found: 1\n")
+  }
+
+  @Test(arguments: ["pipe", "loop", "nowhere", "/dev/zero", "a/b"])
+  func whatIsNoFileOrFolderIsSaid(path: String) throws {
+    let message = "todos: '\(path)' is no file or folder, or its name is not UTF-8.\n"
+    #expect(try todos(path, in: hostileTree()) == Run(status: 2, errors: message))
+  }
+
+  #if os(Linux)  // where a name can be any bytes
+    @Test func nameThatIsNotTextIsSaid() throws {
+      let folder = try Folder(["b": "// TODO: x"])
+      let script = #"printf '// TODO: y' >"$(printf 'a\377')" && mkdir "$(printf 'c\377')""#
+      #expect(try run(["bash", "-c", script], in: folder.url) == Run())
+      let result = try todos(in: folder)
+      #expect(result.output == "./b:1: TODO: x\nfiles: 1, found: 1\n")
+      #expect(
+        result.errors == """
+          todos: skipped ./a\u{FFFD}: No right to open it, or no UTF-8 name.
+          todos: skipped ./c\u{FFFD}: No right to open it, or no UTF-8 name.
+
+          """)
+    }
+  #endif
 }
 
 // MARK: - The wiring

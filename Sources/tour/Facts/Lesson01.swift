@@ -1,25 +1,32 @@
-/// Is called by `Barista()` if the barista has no such initializer of its own.
-private protocol NothingToPass {}
-extension NothingToPass { init() throws { throw Wrong("There is no such initializer.") } }
+/// Is called without a machine if the barista has no such initializer of its own.
+protocol NothingToPass {}
+extension NothingToPass {
+  init() throws { throw Wrong("There is no such initializer.") }
+  init(machine: Never?) throws { try self.init() }
+}
 extension Barista: NothingToPass {}
 
-private struct OtherMachine: Machine { func brew() -> String { "tea" } }
+struct OtherMachine: Machine { func brew() -> String { "tea" } }
 
-let facts = [
-  Fact("Nobody can make a barista without a machine.") {
-    try want(
-      (try? Barista()) == nil,
-      "`Barista()` compiles. Give the initializer a machine without a default value.")
-  },
-  Fact("The baristas use the machine that `hire` is given, and share it.") {
-    let (real, test) = (hire(for: RealMachine()), hire(for: OtherMachine()))
-    for (barista, cup) in [
-      (real.ana, "(20 grams"), (real.ben, "(10 grams"), (real.ana, "(0 grams"),
-      (test.ana, "tea"), (test.ben, "tea"),
-    ] {
-      try want("A barista says", barista.serve(), has: cup, "Look at `hire`.")
+final class Facts: Check {
+  override func facts() async {
+    await fact("The baristas use the machine that `hire` is given, and share it.") {
+      let (real, test) = (hire(for: RealMachine()), hire(for: OtherMachine()))
+      for (who, says, cup) in [
+        ("Ana", real.ana.serve(), "(20 grams"), ("Ben", real.ben.serve(), "(10 grams"),
+        ("Ana", real.ana.serve(), "(0 grams"), ("Ana", test.ana.serve(), "tea"),
+        ("Ben", test.ben.serve(), "tea"),
+      ] {
+        let machine = cup == "tea" ? "with a machine that brews tea" : "with a real machine"
+        try want("\(who) says, \(machine)", says, has: cup, "Look at `hire`.")
+      }
     }
-    let choice = /\bBarista\b[^()]*\{[\s\S]*RealMachine[\s\S]*func hire/
-    try want(!readersFiles()[0].text.contains(choice), "A barista knows the `RealMachine`.")
-  },
-]
+    await fact("Nobody can make a barista without a machine.") {
+      let ana = hire(for: OtherMachine()).ana
+      let isMade = (try? type(of: ana).init()) != nil
+      try want(!isMade, "`Barista()` makes one. Take a machine, without a default value.")
+      let isNil = (try? type(of: ana).init(machine: nil)) != nil
+      try want(!isNil, "`Barista(machine: nil)` makes one. Take a machine that is not optional.")
+    }
+  }
+}

@@ -1,15 +1,26 @@
-let facts = [
-  Fact("A drink named double is twice the strong drink that is registered.") {
-    let strong = Drink(recipe: "three shots")
-    try wantMade(
-      in: drinks(), of: ["two shots", "two shots"], or: strong, ["three shots", "three shots"],
-      name: "strong", text: { $0.recipe.matches(of: /\w+ shots/).map { "\($0.output)" } },
-      make: { try $0.resolve(Drink.self, name: "double") })
-  },
-  Fact("The other drinks are as they were.") {
-    let container = drinks()
-    let others = try [nil, "strong", "mild"].map { try container.resolve(Drink.self, name: $0) }
-    try want("Recipes", others.map(\.recipe), is: ["water", "two shots", "one shot, milk"])
-    try want("Drinks", container.resolveAll(Drink.self).count, is: 4)
-  },
-]
+final class Facts: Check {
+  func evening(_ container: DIContainer, _ guests: (String, String) = ("Ana", "Ben")) throws -> Bill
+  {
+    try container.resolve(Bill.self, name: "evening", arguments: guests.0, guests.1)
+  }
+
+  override func facts() async {
+    await fact("A bill named evening, for two strings, has both and the price of two cups.") {
+      let text = try evening(coffeeShop(), ("Xenia", "Yves")).text
+      for part in ["Xenia", "Yves", "400 cents"] { try want("The bill", text, has: part) }
+    }
+    await fact("It has the evening's prices that are registered, and keeps them.") {
+      try wantMade(
+        in: coffeeShop, of: "400", or: Prices(cup: 250), "500", name: "evening",
+        text: \Bill.text, make: { try evening($0) })
+    }
+    await fact("The prices and the other bills are as they were.") {
+      let container = coffeeShop()
+      let ana = try container.resolve(Bill.self, arguments: "Ana and Co").text
+      let ben = try container.resolve(Bill.self, arguments: "Ben", 3).text
+      try want("The bills", [ana, ben], is: ["Ana and Co: 300 cents", "Ben: 900 cents"])
+      let prices = try container.resolveAll(Prices.self).map(\.cup)
+      try want("The prices", prices.sorted(), is: [200, 300])
+    }
+  }
+}

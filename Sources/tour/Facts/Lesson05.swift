@@ -1,19 +1,32 @@
-let facts = [
-  Fact("A bill for two strings has both, and the price of two cups.") {
-    let text = try coffeeShop().resolve(Bill.self, arguments: "Xenia", "Yves").text
-    for part in ["Xenia", "Yves", "600 cents"] {
-      try want("The bill", text, has: part, "Look at its factory.")
+final class Facts: Check {
+  override func facts() async {
+    await fact("A barista has a machine of 9 bar, whatever numbers are registered.") {
+      let container = coffeeShop()
+      container.register(Int.self) { _ in 3 }
+      container.register(Int?.self) { _ in 3 }
+      let pressure = try container.resolve(Barista.self).machine.bar
+      try want("The pressure, while a number 3 is registered", pressure, is: 9)
     }
-  },
-  Fact("It has the prices that are registered, and keeps them.") {
-    try wantMade(
-      in: coffeeShop(), of: 600, or: Prices(cup: 350), 700, text: \.text,
-      make: { try $0.resolve(Bill.self, arguments: "Ana", "Ben") })
-  },
-  Fact("The other bills are as they were.") {
-    let container = coffeeShop()
-    let ana = try container.resolve(Bill.self, arguments: "Ana and Co").text
-    let ben = try container.resolve(Bill.self, arguments: "Ben", 3).text
-    try want("The bills", [ana, ben], is: ["Ana and Co: 300 cents", "Ben: 900 cents"])
-  },
-]
+    await fact("Another machine may have another pressure.") {
+      let grinder = Grinder(beans: Beans(origin: "Peru"))
+      let others = [Machine(grinder: grinder), Machine(grinder: grinder, bar: 15)]
+      try want("Without a number, and with 15", others.map(\.bar), is: [9, 15])
+    }
+    await fact("No number is registered, and the machine is a lazy singleton.") {
+      let wanted = ["Barista", "Beans", "Grinder", "Machine"]
+      try want("Registered", keys(coffeeShop()), is: wanted)
+      try want("The machine", lifetimes(coffeeShop())["Machine"], is: "lazySingleton")
+      try wantNothingMade(in: coffeeShop())
+    }
+    await fact("The machine gets the grinder that is registered, and keeps it.") {
+      try wantMade(
+        in: coffeeShop, of: "Kenya", or: Grinder(beans: Beans(origin: "Peru")), "Peru",
+        isSingleton: true, text: \Barista.machine.grinder.beans.origin)
+    }
+    await fact("A barista has a radio as soon as one is registered.") {
+      let container = coffeeShop()
+      container.register(Radio.self) { _ in Radio(station: "Jazz") }
+      try want("The radio", container.resolve(Barista.self).radio?.station, is: "Jazz")
+    }
+  }
+}

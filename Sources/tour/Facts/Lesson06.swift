@@ -1,24 +1,41 @@
-let facts = [
-  Fact("A barista has a machine of 9 bar, and another may have another pressure.") {
-    let machine = try coffeeShop().resolve(Barista.self).machine
-    let others = [Machine(grinder: machine.grinder), Machine(grinder: machine.grinder, bar: 15)]
-    try want("The pressures", [machine.bar] + others.map(\.bar), is: [9, 9, 15])
-    let passes = try readersFiles()[0].text.contains(/Machine\([^{}]*bar:(?! Int\b)/)
-    try want(!passes, "The factory passes a pressure. Leave it out, and the default value is used.")
-  },
-  Fact("No number is registered, and the machine is a lazy singleton.") {
-    try want("Registered", coffeeShop().keys, is: ["Barista", "Beans", "Grinder", "Machine"])
-    try want("The machine", coffeeShop().lifetimes["Machine"], is: "lazySingleton")
-    try coffeeShop().wantNothingMade()
-  },
-  Fact("The machine gets the grinder that is registered, and keeps it.") {
-    try wantMade(
-      in: coffeeShop(), of: "Kenya", or: Grinder(beans: Beans(origin: "Peru")), "Peru",
-      isSingleton: true, text: \Barista.machine.grinder.beans.origin)
-  },
-  Fact("A barista has a radio as soon as one is registered.") {
-    let container = coffeeShop()
-    container.register(Radio.self) { _ in Radio(station: "Jazz") }
-    try want("The radio", container.resolve(Barista.self).radio?.station, is: "Jazz")
-  },
-]
+final class Facts: Check {
+  func shop(_ radio: String?) -> DIContainer {
+    let shop = coffeeShop()
+    shop.unregister(Radio.self)
+    if let radio { shop.register(Radio.self) { _ in Radio(station: radio) } }
+    return shop
+  }
+
+  override func facts() async {
+    await fact("A barista serves coffee from Peru, of the beans that are registered.") {
+      try wantMade(
+        in: coffeeShop, of: "Coffee from Peru", or: Beans(origin: "Lima"), "Lima", name: "peru",
+        text: { (barista: Barista) in barista.serve() })
+      let shop = coffeeShop()
+      shop.register(Beans.self, name: "kenya") { _ in Beans(origin: "Kenya") }
+      let coffee = try shop.resolve(Barista.self).serve()
+      try want("The coffee, if there are also beans named kenya", coffee, has: "Peru")
+    }
+    await fact("A barista has the radio that is registered, and works without one.") {
+      try want("The radio", shop(nil).resolve(Barista.self).radio?.station, is: nil)
+      try wantMade(
+        in: { shop("Jazz") }, of: "with Jazz", or: Radio(station: "Rock"), "with Rock",
+        isNeeded: false, text: { (barista: Barista) in barista.serve() })
+    }
+    await fact("If the radio can't be made, its error comes through.") {
+      let shop = coffeeShop()
+      shop.register(Radio.self) { _ in throw IsBroken() }
+      let error = failure { try shop.resolve(Barista.self) }
+      try want("With a broken radio", error, is: "IsBroken()", "The subscript hides the error.")
+      shop.register(Radio.self) { c in
+        _ = try c.resolve(Beans.self, name: "radio")
+        return Radio(station: "Jazz")
+      }
+      let isMade = failure { try shop.resolve(Barista.self) } == "no error"
+      try want(!isMade, "The check's radio needs something that is missing. That is an error.")
+    }
+    await fact("Nothing more is registered, and nothing is renamed.") {
+      try want("Registered", keys(coffeeShop()), is: ["Barista", "Beans \"peru\"", "Machine"])
+    }
+  }
+}

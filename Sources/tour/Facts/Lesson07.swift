@@ -1,36 +1,73 @@
-/// What your test says of a shop that is in order, whatever yours is, but for this change.
-private func wantTest(
-  toFail isBroken: Bool = true, _ name: String, _ change: (DIContainer) -> Void = { _ in }
-) throws {
-  let shop = DIContainer { shop in
-    shop.register(Barista.self) { c in try Barista(machine: c.resolve()) }
-    shop.register(Machine.self) { c in try Machine(beans: c.resolve(name: "chile")) }
-    shop.register(Beans.self, name: "chile") { _ in Beans(origin: "Chile") }
-    change(shop)
-  }
-  let found = failure { try testShop(shop) }
-  let advice = "Let it make a barista, or verify the shop."
-  try want((found != "no error") == isBroken, "It says of a shop \(name): \(found). \(advice)")
+import Testing
+
+/// What a till prints for a paid sale and for a declined one.
+struct Receipts {
+  var paid: (Int) -> [Int] = { [$0] }
+  var declined: (Int) -> [Int] = { _ in [] }
+
+  nonisolated(unsafe) static var ofTheTill: Receipts?  // without, the till is the student's own
+  nonisolated(unsafe) static var isBankAsked = false
 }
 
-let facts = [
-  Fact("The test passes for a shop in order.") { try wantTest(toFail: false, "in order") },
-  Fact("The test fails for a shop that can't make a barista, whatever is missing.") {
-    try wantTest("whose barista needs another machine") { shop in
-      shop.register(Barista.self) { c in try Barista(machine: c.resolve(name: "kenya")) }
+// Underscored, but the only way to give the tests another till without their knowledge.
+extension Till {
+  @_dynamicReplacement(for:sell(_:))
+  func sellOfTheCheck(_ cents: Int) -> String {
+    guard let receipts = Receipts.ofTheTill else { return sell(cents) }
+    let isPaid = reader.charge(cents)
+    for amount in (isPaid ? receipts.paid : receipts.declined)(cents) {
+      printer.printReceipt(for: amount)
     }
-    try wantTest("whose beans are sold out") { shop in
-      shop.register(Beans.self, name: "chile") { _ in throw SoldOut() }
+    return isPaid ? "Thank you!" : "Declined."
+  }
+}
+
+extension BankCardReader {
+  @_dynamicReplacement(for:charge(_:))
+  func chargeOfTheCheck(_ cents: Int) -> Bool {
+    Receipts.isBankAsked = true
+    return cents < 1000
+  }
+}
+
+final class Facts: Check {
+  /// Whether all tests pass. Swift Testing prints what fails.
+  func pass(_ receipts: Receipts?) async -> Bool {
+    Receipts.ofTheTill = receipts
+    var arguments = __CommandLineArguments_v0()
+    arguments.verbosity = -2
+    let status: CInt = await Testing.__swiftPMEntryPoint(passing: arguments)
+    return status == 0
+  }
+
+  func wantFailure(_ till: String, _ receipts: Receipts) async throws {
+    let isMissed = await pass(receipts)
+    try want(!isMissed, "Your tests pass with a till that \(till). One of them has to fail.")
+  }
+
+  override func run(_ program: () async throws -> Void) async throws {
+    try await program()
+    _ = await pass(nil)
+  }
+
+  override func facts() async {
+    await fact("Your tests pass with a till that is right, and none of them asks the bank.") {
+      try await want(pass(Receipts()), "A test fails with a right till. Above, it says which.")
+      try want(!Receipts.isBankAsked, "A test asks the bank. Give the till a stub instead.")
     }
-  },
-  Fact("Your shop passes it.") { try testShop(coffeeShop()) },
-  Fact("A barista serves coffee from Peru, of the beans that are registered.") {
-    try wantMade(
-      in: coffeeShop(), of: "Coffee from Peru", or: Beans(origin: "Lima"), "Lima", name: "peru",
-      text: { (barista: Barista) in try barista.serve() })
-    try want("Warnings", coffeeShop().verify().warnings.count, is: 0, "`verify()` says which.")
-  },
-  Fact("Nothing more is registered, and nothing is renamed.") {
-    try want("Registered", coffeeShop().keys, is: ["Barista", "Beans \"peru\"", "Machine"])
-  },
-]
+    await fact("A test fails if a paid sale prints no receipt.") {
+      try await wantFailure("prints none", Receipts(paid: { _ in [] }))
+    }
+    await fact("A test fails if the receipt has another amount.") {
+      try await wantFailure("prints twice the amount", Receipts(paid: { [2 * $0] }))
+      try await wantFailure("splits the amount", Receipts(paid: { [$0 - 100, 100] }))
+    }
+    await fact("A test fails if a receipt is printed twice.") {
+      try await wantFailure("prints each receipt twice", Receipts(paid: { [$0, $0] }))
+    }
+    await fact("A test fails if a declined sale prints a receipt.") {
+      try await wantFailure("prints one for a declined card", Receipts(declined: { [$0] }))
+      try await wantFailure("prints one for nothing", Receipts(declined: { _ in [0] }))
+    }
+  }
+}

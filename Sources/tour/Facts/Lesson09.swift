@@ -1,22 +1,41 @@
-private struct FreeDayClock: Clock { let isSunday = true }
+/// A counter that sells something else, and notes how often.
+struct OtherCounter: Counter {
+  let sold = Notes()
+  func sell(_ count: Int) -> String {
+    sold.add("\(count)")
+    return "\(count) cold bagels"
+  }
+}
 
-let facts = [
-  Fact("A spy counts how often it is asked, and says that it is Sunday.") {
-    let spy = SpyClock()
-    try want("Answers", (1...3).map { _ in spy.isSunday }, is: [true, true, true])
-    try want("The count after three questions", spy.count, is: 3, "Count in `isSunday`.")
-    try want("The count of another spy", SpyClock().count, is: 0, "Don't share the count.")
-  },
-  Fact("The test's orders ask the spy that it is given.") {
-    let spies = [SpyClock(), SpyClock()]
-    let shops = spies.map { testShop(with: $0) }
-    for (spy, shop) in zip(spies, shops) {
-      try want(shop[Clock.self] is SpyClock, "The spy is not registered in place of the stub.")
-      try want("The price", shop.resolve(Order.self).price, is: 250)
-      try want("The count of the spy", spy.count, is: 1, "Look at `testShop`.")
+final class Facts: Check {
+  override func facts() async {
+    await fact("The courier's provider registers the courier, and the bakery has it.") {
+      let isRegistered = DIContainer(providers: [CourierProvider()]).contains(Courier.self)
+      try want(isRegistered, "`CourierProvider` does not register a `Courier`.")
+      try want(bakery().contains(Courier.self), "The bakery has no courier. Look at `bakery`.")
     }
-  },
-  Fact("The real shop has its clock, and an order the one that is registered.") {
-    try wantMade(in: shop(), of: 300, or: FreeDayClock() as Clock, 250, text: \Order.price)
-  },
-]
+    await fact("A courier says what the counter says, after \"By bicycle: \".") {
+      let said = try bakery().resolve(Courier.self).send(4)
+      try want("For four rolls", said, is: "By bicycle: Here you are: 4 warm rolls.")
+      let (container, counter) = (bakery(), OtherCounter())
+      container.register((any Counter).self) { _ in counter }
+      let other = try container.resolve(Courier.self).send(3)
+      try want("With another counter", other, is: "By bicycle: 3 cold bagels")
+      try want("That counter sold", counter.sold.all, is: ["3"])
+    }
+    await fact("The courier gets the counter that is registered, and keeps it.") {
+      try wantMade(
+        in: bakery, of: "warm", or: OtherCounter() as any Counter, "cold", isSingleton: true,
+        text: { (courier: Courier) in courier.send(4) })
+    }
+    await fact("The oven and the counter are as they were.") {
+      try want("The oven", lifetimes(bakery())["Oven"], is: "lazySingleton")
+      let said = try bakery().resolve((any Counter).self).sell(2)
+      try want("The counter says", said, is: "Here you are: 2 warm rolls.")
+      let cold = bakery()
+      cold.register(Oven.self) { _ in Oven(bread: "cold bagels") }
+      let other = try cold.resolve((any Counter).self).sell(2)
+      try want("With another oven, it says", other, is: "Here you are: 2 cold bagels.")
+    }
+  }
+}

@@ -1,52 +1,35 @@
-/// The amounts on the receipts for a sale of so many cents.
-private typealias Receipts = (Int) -> [Int]
-
-private final class OtherTill: Till {
-  var paid: Receipts = { [$0] }
-  var declined: Receipts = { _ in [] }
-
-  override func sell(_ cents: Int) -> String {
-    let isPaid = reader.charge(cents)
-    for cents in isPaid ? paid(cents) : declined(cents) { printer.printReceipt(for: cents) }
-    return isPaid ? "Thank you!" : "Declined."
+final class Facts: Check {
+  override func facts() async {
+    await fact("The branch's machine has the beans that are registered in the branch.") {
+      try wantMade(
+        in: { Lesson10.branch(of: Lesson10.shop()) }, of: "Peru", or: Beans(origin: "Lima"), "Lima",
+        isSingleton: true, text: \Machine.beans.origin)
+      let branch = Lesson10.branch(of: Lesson10.shop())
+      let beans = try branch.resolve(Beans.self)
+      let isSame = try branch.resolve(Machine.self).beans === beans
+      try want(isSame, "The machine's beans are not those that the branch resolves.")
+    }
+    await fact("Each branch has one machine for all, and one sort of beans.") {
+      let shop = Lesson10.shop()
+      let (branch, otherBranch) = (Lesson10.branch(of: shop), Lesson10.branch(of: shop))
+      try want("Machines in a branch", branch.resolve(Machine.self), different: 1)
+      try want("Beans in a branch", branch.resolve(Beans.self), different: 1)
+      let machines = try [branch, otherBranch].map { try $0.resolve(Machine.self) }
+      try want(machines[0] !== machines[1], "Two branches share a machine.")
+    }
+    await fact("The branch sees what the shop registers, also later.") {
+      let shop = Lesson10.shop()
+      let branch = Lesson10.branch(of: shop)
+      shop.register(Int.self) { _ in 1 }
+      try want("The shop's number", branch[Int.self], is: 1, "Is it a child of the shop?")
+    }
+    await fact("Nothing changes for the shop.") {
+      let shop = Lesson10.shop()
+      let machine = try Lesson10.branch(of: shop).resolve(Machine.self)
+      let wanted = ["Bag": "transient", "Beans": "lazySingleton", "Machine": "lazySingleton"]
+      try want("Registered", lifetimes(shop), is: wanted)
+      try want("Its beans are from", shop.resolve(Machine.self).beans.origin, is: "Kenya")
+      try want(shop.resolve(Machine.self) !== machine, "The shop and a branch share a machine.")
+    }
   }
 }
-
-/// What your test says of a shop that has such a till, and no reader and no printer.
-private func wantTest(
-  toFail isBroken: Bool = true, paid: @escaping Receipts = { [$0] },
-  declined: @escaping Receipts = { _ in [] }
-) throws {
-  let shop = DIContainer()
-  shop.register(Till.self) { c in
-    let till = try OtherTill(reader: c.resolve(), printer: c.resolve())
-    till.paid = paid
-    till.declined = declined
-    return till
-  }
-  let found = failure { try testReceipts(shop) }
-  try want((found != "no error") == isBroken, "`testReceipts` says of such a till: \(found).")
-}
-
-let facts = [
-  Fact("Your test passes for a good till, whatever else the shop has.") {
-    try testReceipts(shopWithTill())
-    try wantTest(toFail: false)
-  },
-  Fact("It fails if no receipt is printed.") {
-    try wantTest(paid: { _ in [] })
-    try wantTest(paid: { _ in [] }, declined: { [$0] })
-  },
-  Fact("It fails if another amount is printed.") {
-    for wrong: Receipts in [{ [2 * $0] }, { [$0 - 100, 100] }] { try wantTest(paid: wrong) }
-  },
-  Fact("It fails if a receipt is printed twice.") { try wantTest(paid: { [$0, $0] }) },
-  Fact("It fails if a declined card gets a receipt.") { try wantTest(declined: { _ in [0] }) },
-  Fact("The program and its test are as they were, and no test asks the bank.") {
-    let banks = try readersFiles()[0].text.matches(of: /BankCardReader\(/).count
-    try want("`BankCardReader` is made in so many places", banks, is: 1, "A test has a stub.")
-    try testDeclinedCard(shopWithTill())
-    let till = try shopWithTill().resolve(Till.self)
-    try want("Sales", [300, 5000].map(till.sell), is: ["Thank you!", "Declined."])
-  },
-]

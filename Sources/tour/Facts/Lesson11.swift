@@ -1,30 +1,36 @@
-let facts = [
-  Fact("Nothing more is registered, and nothing is renamed.") {
-    let keys = ["Barista", "Beans \"kenya\"", "Bill (String)", "Machine", "Radio \"bar\""]
-    try want("Registered", shop().keys, is: keys)
-  },
-  Fact("The verification finds nothing.") {
-    try want("\(verify(shop()))" == "No errors.", "It says:\n\(verify(shop()))")
-  },
-  Fact("It would find a bill that can't be made, in the shop that it is given.") {
-    let shops = [shop(), shop(), shop()]
-    shops[0].unregister(Beans.self, name: "kenya")
-    shops[2].unregister(Barista.self)
-    shops[1].register(Bill.self) { (c, guest: String) in
-      try Bill(guest: guest, barista: c.resolve(name: "Ben"))
+final class Facts: Check {
+  override func facts() async {
+    await fact("From both ends, the cycle is closed, after `reset` too.") {
+      let container = home()
+      try wantNothingMade(in: container)
+      let dog = try container.resolve(Dog.self)
+      try want(dog.owner != nil, "If a dog is resolved first, its owner is `nil` afterward.")
+      try want(dog.owner?.dog === dog, "If a dog is resolved first, its owner has another dog.")
+      container.reset(keepingRegistrations: true)
+      let owner = try container.resolve(Owner.self)
+      try want(dog.owner !== owner, "After `reset`, the old owner is still there.")
+      try want(owner.dog.owner === owner, "If an owner is resolved first, its dog has no owner.")
     }
-    for shop in shops where verify(shop).errors.isEmpty {
-      throw Wrong("It finds no error. Let the closure ask for a bill, and let its error through.")
+    await fact("The container closes it: a dog gets the owner that is registered.") {
+      let container = home()
+      let other = Owner(dog: Dog(owner: nil))
+      container.register(Owner.self, eagerSingleton: other)
+      let owner = try container.resolve(Dog.self).owner
+      try want(owner === other, "The check registers an owner, and a new dog doesn't get it.")
+      try wantSeparate(home) { try $0.resolve(Dog.self) }
     }
-  },
-  Fact("The coffee is from the beans that are registered.") {
-    try wantMade(
-      in: shop(), of: "Kenya", or: Beans(origin: "Nairobi"), "Nairobi", name: "kenya",
-      text: \.barista.machine.beans.origin, make: { try $0.resolve(Bill.self, arguments: "Ana") })
-  },
-  Fact("A barista has the radio that is registered, and works without one.") {
-    try wantMade(
-      in: shop(), of: "Jazz", or: Radio(station: "Rock"), "Rock", name: "bar", without: "none",
-      text: { (barista: Barista) in barista.radio?.station ?? "none" })
-  },
-]
+    await fact("Each home has one owner and one dog.") {
+      let container = home()
+      try want("Owners", container.resolve(Owner.self), different: 1)
+      try want("Dogs", container.resolve(Dog.self), different: 1)
+      let dogs = try [home(), home()].map { try $0.resolve(Dog.self) }
+      try want(dogs[0] !== dogs[1], "Two homes share a dog.")
+    }
+    await fact("When the container goes, the owner goes too.") {
+      weak var owner = try home().resolve(Owner.self)
+      let dog = try home().resolve(Dog.self)
+      let isGone = owner == nil && dog.owner == nil
+      try want(isGone, "It stays: the dog holds it, or somebody else. Leave the property weak.")
+    }
+  }
+}

@@ -148,32 +148,25 @@ struct Generator {
   private mutating func addLateFailure() {
     let late = count - 1
     program.entries[late].isSingleton = true
+    program.entries[late].callbackFails = 1
+    if usesDeinits { program.entries[late].deinitSteps = [program.entries[0].ask] }
     if random.chance(percent: 50) {
       program.entries[0].isSingleton = false
       program.entries[0].isEager = false
     }
-    program.entries[late].callbackFails = 1
     program.entries[0].factory.insert(Step(.get(request(late))), at: 0)
     program.entries[0].factory.append(Step(.get(request(1))))
     for service in 1..<count {
-      var steps = program.entries[service].callback ?? []
-      if service == late || random.chance(percent: 50) {
-        steps.append(Step(.stall, run: 1))
-      } else {
-        program.entries[service].factory.append(Step(.stall, run: 1))
-      }
-      program.entries[service].callback = steps
+      let isInCallback = service == late || random.chance(percent: 50)
+      program.entries[service].callback =
+        (program.entries[service].callback ?? []) + (isInCallback ? [Step(.stall, run: 1)] : [])
+      if !isInCallback { program.entries[service].factory.append(Step(.stall, run: 1)) }
     }
-    let container = program.entries[0].container
-    let first = Step(.get(Request(how: .caught, service: 0, container: container)))
-    if usesDeinits { program.entries[late].deinitSteps = [first] }
-    program.threads[0].insert(
-      Step(.get(Request(how: .caught, service: late, container: program.entries[late].container))),
-      at: 0)
-    program.threads[1].insert(first, at: 0)
-    if program.threads.count > 2 {
-      program.threads[2] = [Step(.forget(container: container)), first] + program.threads[2]
-    }
+    program.threads[0].insert(program.entries[late].ask, at: 0)
+    program.threads[1].insert(program.entries[0].ask, at: 0)
+    if program.threads.count == 2 { return }
+    program.threads[2].insert(program.entries[0].ask, at: 0)
+    program.threads[2].insert(Step(.forget(container: program.entries[0].container)), at: 0)
   }
 
   private mutating func request(_ service: Int) -> Request {

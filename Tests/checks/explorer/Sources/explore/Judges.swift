@@ -81,22 +81,22 @@ extension World {
     }
   }
 
-  /// C3: a transient that is an ancestor of what asks for it is that very instance, also if its key
-  /// was registered again meanwhile. K5: otherwise it is made for the request. If what is found now
-  /// is a singleton, or the ancestor is one, T2 says which instance it is.
-  func judgeTransient(_ result: Made, _ asked: Asked) {
-    if result.registered.entry.isSingleton || result.isScratch { return }
-    let path = asked.asker.map { [$0] + $0.lineage } ?? []
-    let ancestor = path.first {
-      $0.state != .begun && $0.service == result.service && $0.container == asked.container
+  /// C3: an ancestor of what asks for it is that very instance, even if its key was registered again
+  /// or forgotten, and only a singleton that was there comes before it. K5: another transient is new.
+  func judgeAncestor(_ result: Made, _ asked: Asked) {
+    if result.isScratch { return }
+    let entry = result.registered.entry
+    let isNew = asked.made.contains { $0 === result }
+    let ancestor = (asked.asker.map { [$0] + $0.lineage } ?? []).first {
+      let container = $0.registered.entry.isSingleton ? entry.container : asked.container
+      return $0.state != .begun && $0.service == result.service && $0.container == container
     }
-    guard let ancestor else {
-      if asked.made.contains(where: { $0 === result }) { return }
+    if ancestor === result || (entry.isSingleton && !isNew) { return }
+    if let ancestor {
+      simulation.fail("C3", "\(asked.request) returned \(result), not its ancestor \(ancestor).")
+    }
+    if !isNew {
       simulation.fail("K5", "\(asked.request) returned the transient \(result), which is not new.")
-    }
-    if ancestor !== result, !ancestor.registered.entry.isSingleton {
-      simulation.fail(
-        "C3", "\(asked.request) returned \(result), and not its ancestor \(ancestor).")
     }
   }
 

@@ -106,6 +106,9 @@ struct Entry: Sendable, CustomStringConvertible {
   /// Whether it is registered before the threads start.
   var isInitial = true
 
+  /// A thread asks its container for it.
+  var ask: Step { Step(.get(Request(how: .caught, service: service, container: container))) }
+
   var description: String {
     let lifetime = isSingleton ? isEager ? "eager" : "lazy" : "transient"
     var text = "c\(container) S\(service) \(lifetime)"

@@ -54,17 +54,7 @@ enum Scenarios {
       ],
       [[top(0)], [top(3)]]),
     // X (1) needs M (0) and Y (2). Another thread makes M, Y and Noise (3), which fails.
-    Scenario(
-      "d3b",
-      [
-        lazy(0, callback: []),
-        lazy(1, [get(2), get(0)]),
-        lazy(2, callback: []),
-        lazy(3, callback: [], callbackFails: .max),
-        Entry(
-          service: 4, isSingleton: false, factory: [get(0), get(2), get(3)]),
-      ],
-      [[top(1)], [top(4)]]),
+    Scenario("d3b", withNoise(failing: .max), [[top(1)], [top(4)]]),
     // P (3) joins a thread that resolves V (2), which P's resolve has not begun.
     Scenario(
       "d4",
@@ -77,17 +67,7 @@ enum Scenarios {
       ],
       [[top(3)], [top(4)]]),
     // Slow (3) is completed when X (1) is there, which does not need it.
-    Scenario(
-      "d5",
-      [
-        lazy(0, callback: []),
-        lazy(1, [get(2), get(0)]),
-        lazy(2, callback: []),
-        lazy(3, callback: []),
-        Entry(
-          service: 4, isSingleton: false, factory: [get(0), get(2), get(3)]),
-      ],
-      [[top(1)], [top(4)]]),
+    Scenario("d5", withNoise(failing: 0), [[top(1)], [top(4)]]),
     // S (0) is dropped when W (2) has been made of it, and freed when W is: the deinit asks for W.
     Scenario(
       "d6",
@@ -98,6 +78,16 @@ enum Scenarios {
       ],
       [[top(0)], [top(2)]]),
   ]
+
+  private static func withNoise(failing runs: Int) -> [Entry] {
+    [
+      lazy(0, callback: []),
+      lazy(1, [get(2), get(0)]),
+      lazy(2, callback: []),
+      lazy(3, callback: [], callbackFails: runs),
+      Entry(service: 4, isSingleton: false, factory: [get(0), get(2), get(3)]),
+    ]
+  }
 
   /// For example `cycle3-fcc-t2-factory`: three services; the first asks for the second in its
   /// factory, the others in their callbacks; two threads; and the first fails once in its factory.

@@ -48,12 +48,13 @@ final class World: @unchecked Sendable {
     }
     simulation.joinAll()
     simulation.note("-- all threads have ended; every service is resolved once more")
-    askForEverything()
+    for entry in program.entries where entry.isSingleton { perform([entry.ask]) }
     simulation.joinAll()
     judgeFailures()
     judgeSecondRuns()
     simulation.note("-- the containers go")
-    letContainersGo()
+    // The children first. A deinit that runs now finds the containers that are left.
+    for container in containers.indices.reversed() { letGo(container) }
     simulation.joinAll()  // a deinit may have started more
     judgeWhatIsLeft(watched.indices.filter { watched[$0]?.container != nil })
     simulation.describe = { _ in "" }
@@ -75,26 +76,7 @@ final class World: @unchecked Sendable {
     }
   }
 
-  private func askForEverything() {
-    for entry in program.entries where entry.isSingleton {
-      perform([
-        Step(.get(Request(how: .caught, service: entry.service, container: entry.container)))
-      ])
-    }
-  }
-
-  private func letContainersGo() {
-    // The children first. A deinit that runs now finds the containers that are left.
-    for index in containers.indices.reversed() {
-      let last = containers[index]
-      containers[index] = nil
-      withExtendedLifetime(last) {}
-    }
-  }
-
-  private struct Weak {
-    weak var container: DIContainer?
-  }
+  private struct Weak { weak var container: DIContainer? }
 
   // MARK: - What threads are doing
 
@@ -117,9 +99,7 @@ final class World: @unchecked Sendable {
   }
 
   /// Runs code of the user.
-  func inside<Result>(
-    _ item: Activity.Item, _ body: () throws -> Result
-  ) rethrows -> Result {
+  func inside<Result>(_ item: Activity.Item, _ body: () throws -> Result) rethrows -> Result {
     let activity = activity
     activity.stack.append(item)
     defer { activity.stack.removeLast() }
@@ -138,9 +118,7 @@ final class World: @unchecked Sendable {
   // MARK: - Steps
 
   /// The steps of a thread, or of a deinit: every error ends there.
-  func perform(
-    _ steps: [Step], in container: Int = 0, run: Int? = nil, keeps: Bool = false
-  ) {
+  func perform(_ steps: [Step], in container: Int = 0, run: Int? = nil, keeps: Bool = false) {
     var kept: [Component] = []
     defer { withExtendedLifetime(kept) {} }
     for step in steps {
@@ -169,53 +147,42 @@ final class World: @unchecked Sendable {
   private func perform(_ step: Step, in container: Int, run: Int?) throws -> [Component] {
     if let wanted = step.run, wanted != run { return [] }
     if made.count > 200 { return [] }  // a program that makes too much is cut short
-    switch step.action {
-    case .get(let request):
-      return try get(request, in: container)
-    case .register(let entry):
-      userPoint("\(step)")
-      register(entry)
-    case .unregister(let service, let container):
-      use(container, step) { place in
-        place.unregister(program.type(of: service), name: program.name(of: service))
-      }
-    case .reset(let container):
-      use(container, step) { place in place.reset() }
-    case .forget(let container):
-      use(container, step) { place in
-        forgetting[container, default: 0] += 1
-        place.reset(keepingRegistrations: true)
-        forgetting[container, default: 0] -= 1
-        time += 1
-        forgotten[container] = time
-      }
-    case .create(let container):
-      userPoint("\(step)")
-      create(container)
-    case .drop(let container):
-      userPoint("\(step)")
-      let last = containers[container]
-      containers[container] = nil
-      withExtendedLifetime(last) {}
-      userPoint("let a container go")
-    case .start(let steps, let joins):
-      if simulation.threads.count > 12 { return [] }
-      let thread = simulation.start { self.perform(steps) }
-      userPoint("started a thread")
-      if joins { simulation.join(thread, inUserCode: true) }
-    case .stall:
-      userPoint("\(step)")
-      simulation.stall()
-    }
+    if case .get(let request) = step.action { return try get(request, in: container) }
+    if case .start = step.action, simulation.threads.count > 12 { return [] }
+    userPoint("\(step)")
+    perform(step.action)
+    userPoint("\(step) has ended")
     return []
   }
 
-  /// Calls a method of a container, if it is still there.
-  private func use(_ container: Int, _ step: Step, _ body: (DIContainer) -> Void) {
-    guard let place = containers[container] else { return }
-    userPoint("\(step)")
-    body(place)
-    userPoint("\(step) has returned")
+  /// What asks for no service.
+  private func perform(_ action: Step.Action) {
+    switch action {
+    case .get: break
+    case .register(let entry): register(entry)
+    case .unregister(let service, let container):
+      containers[container]?.unregister(program.type(of: service), name: program.name(of: service))
+    case .reset(let container): containers[container]?.reset()
+    case .forget(let container):
+      forgetting[container, default: 0] += 1
+      containers[container]?.reset(keepingRegistrations: true)
+      forgetting[container, default: 0] -= 1
+      time += 1
+      forgotten[container] = time
+    case .create(let container): create(container)
+    case .drop(let container): letGo(container)
+    case .start(let steps, let joins):
+      let thread = simulation.start { self.perform(steps) }
+      if joins { simulation.join(thread, inUserCode: true) }
+    case .stall: simulation.stall()
+    }
+  }
+
+  /// Releases the program's reference. What that frees no longer finds it.
+  private func letGo(_ container: Int) {
+    let last = containers[container]
+    containers[container] = nil
+    withExtendedLifetime(last) {}
   }
 
   /// Whether the library may have forgotten it: a call had yet to return when it was asked for.
@@ -299,7 +266,7 @@ final class World: @unchecked Sendable {
 
   private func judge(_ result: [Made], of asked: Asked) {
     judgeServices(result, asked)
-    for one in result { judgeTransient(one, asked) }
+    for one in result { judgeAncestor(one, asked) }
     judgeThrown(nil, asked)
     if asked.isOutermost {
       judgeEnd(asked)

@@ -74,22 +74,12 @@ struct Mistake: CustomTestStringConvertible, Sendable {
         // The other thread may wake now, and nobody waits yet.
         if mustWait { toy.locked { toy.wait() } }
       }
-      _ = simulation.start {
-        toy.locked {
-          isReady = true
-          toy.wakeAll()
-        }
-      }
+      _ = simulation.start { toy.wakeAll { isReady = true } }
     },
     Mistake("none: a thread waits in a loop", nil) { simulation, toy, _ in
       var isReady = false
       _ = simulation.start { toy.locked { while !isReady { toy.wait() } } }
-      _ = simulation.start {
-        toy.locked {
-          isReady = true
-          toy.wakeAll()
-        }
-      }
+      _ = simulation.start { toy.wakeAll { isReady = true } }
     },
     Mistake("a thread waits without a loop", "test") { simulation, toy, _ in
       var isReady = false
@@ -101,10 +91,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       }
       _ = simulation.start {
         for _ in 1...20 { simulation.userPoint("works") }
-        toy.locked {
-          isReady = true
-          toy.wakeAll()
-        }
+        toy.wakeAll { isReady = true }
       }
     },
     Mistake("a condition is destroyed while a thread sleeps on it", "T1") { simulation, toy, _ in
@@ -138,8 +125,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     },
     Mistake("a singleton is made twice after a reset", "T2") { library in
       library.forget()
-      library.answerAnother(0) { try library.makeAndCompleteFirst() }
-      library.answerAnother(0) { try library.makeAndCompleteFirst() }
+      for _ in 1...2 { library.answerAnother(0) { try library.makeAndCompleteFirst() } }
       return nil
     },
     Mistake("none: a singleton is made again after a reset", nil) { library in
@@ -320,8 +306,15 @@ final class Toy: @unchecked Sendable {
   func lock() { explore.pthread_mutex_lock(mutex) }
   func unlock() { explore.pthread_mutex_unlock(mutex) }
   func wait() { explore.pthread_cond_wait(condition, mutex) }
-  func wakeAll() { explore.pthread_cond_broadcast(condition) }
   func destroyCondition() { explore.pthread_cond_destroy(condition) }
+
+  func wakeAll(after change: () -> Void) {
+    locked {
+      change()
+      explore.pthread_cond_broadcast(condition)
+    }
+  }
+
   func locked<Result>(_ body: () -> Result) -> Result {
     lock()
     defer { unlock() }

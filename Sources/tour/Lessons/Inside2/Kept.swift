@@ -1,0 +1,66 @@
+// Goal: keep what is shared.
+//
+// A registration is a factory and a lifetime. What was made for a singleton is kept in a second
+// dictionary. The next use takes it from there.
+
+enum Lifetime { case transient, lazySingleton, eagerSingleton }
+
+struct Registration<Service> {
+  let lifetime: Lifetime
+  let factory: (Container) -> Service?
+}
+
+final class Container {
+  private var registrations: [ObjectIdentifier: Any] = [:]
+  private var instances: [ObjectIdentifier: Any] = [:]
+
+  func register<Service>(
+    _ type: Service.Type, _ lifetime: Lifetime = .transient,
+    factory: @escaping (Container) -> Service?
+  ) {
+    let id = ObjectIdentifier(type)
+    registrations[id] = Registration(lifetime: lifetime, factory: factory)
+    instances[id] = nil  // the old factory's instance goes with it
+  }
+
+  subscript<Service>(_ type: Service.Type) -> Service? {
+    let id = ObjectIdentifier(type)
+    let found = registrations[id] as? Registration<Service>
+    guard let registration = found else { return nil }
+    if let instance = instances[id] as? Service { return instance }
+    let instance = registration.factory(self)
+    if registration.lifetime == .lazySingleton { instances[id] = instance }
+    return instance
+  }
+
+  /// Makes the eager singletons. So far, it does nothing.
+  func bootstrap() {}
+}
+
+final class Machine { init() { print("A machine is made.") } }
+struct Drink { let recipe: String }
+
+func program() {
+  let container = Container()
+  container.register(Machine.self, .lazySingleton) { _ in Machine() }
+  container.bootstrap()
+  print("The shop opens.")
+
+  let machine = container[Machine.self]
+  print("Is there one machine for all?", machine === container[Machine.self])
+
+  container.register(Drink.self) { _ in Drink(recipe: "two shots") }
+  container.register(Drink.self) { _ in Drink(recipe: "one shot, milk") }
+  print("The drink:", container[Drink.self]?.recipe ?? "none")
+}
+
+// ## Predict
+// When is the machine made, and how often? What happens to the first drink?
+// ## Why
+// The machine is made at its first use, and shared. But the shop wants to sell two drinks, and the
+// second replaced the first. That is what this step gets wrong: its key says too little. The real
+// file's key has three parts: the service, a name, and the types of the arguments.
+// ## Exercise
+// Add eager singletons: `bootstrap()` makes all that are `.eagerSingleton`, in the order in which
+// they were registered, and each is kept. To register a service again replaces its registration
+// here too.

@@ -1,0 +1,49 @@
+// Goal: pass each part what it needs, by hand.
+//
+// A barista needs a coffee machine, so this one makes a machine. What does that cost?
+
+protocol Machine { func brew() -> String }
+
+final class RealMachine: Machine {
+  private var beans = 30
+  init() { print("A machine is bought.") }
+
+  func brew() -> String {
+    beans -= 10
+    return "coffee (\(beans) grams of beans are left)"
+  }
+}
+
+/// For tests: it needs no real coffee.
+struct TestMachine: Machine { func brew() -> String { "cup" } }
+
+final class Barista {
+  let machine: any Machine = RealMachine()
+  func serve() -> String { "Here is your \(machine.brew())." }
+}
+
+/// Two baristas, who are to use this machine.
+func hire(for machine: any Machine) -> (ana: Barista, ben: Barista) {
+  (ana: Barista(), ben: Barista())
+}
+
+func program() {
+  let shop = hire(for: RealMachine())
+  print("Ana:", shop.ana.serve())
+  print("Ben:", shop.ben.serve())
+  print("Test:", hire(for: TestMachine()).ana.serve())
+}
+
+// ## Predict
+// How many machines are bought? What does the test of the barista see?
+// ## Why
+// Each barista buys a machine of its own, and the test uses up real beans: nobody can pass the
+// barista another machine.
+//
+// Turn that around: the barista says in its initializer what it needs, and whoever makes the
+// barista decides what it gets. Passing a part what it needs is called dependency injection, and
+// through the initializer, constructor injection. Moving the decision out of the part is called
+// inversion of control. None of this needs a container.
+// ## Exercise
+// Give the barista an initializer that takes a machine, so that nobody can make one without. Let
+// `hire` pass on the machine that it is given.

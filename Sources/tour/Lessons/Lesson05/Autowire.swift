@@ -1,0 +1,59 @@
+// Goal: let the container call an initializer, and know when not to.
+//
+// Many factories only resolve each parameter of an initializer. `autowire` writes such a factory
+// for you: it takes the initializer, and resolves each parameter by its type.
+
+import DIContainer
+
+struct Beans { let origin: String }
+struct Grinder { let beans: Beans }
+struct Radio { let station: String }
+
+final class Machine {
+  let grinder: Grinder
+  let bar: Int
+  init(grinder: Grinder, bar: Int = 9) {
+    self.grinder = grinder
+    self.bar = bar
+  }
+}
+
+struct Barista {
+  let machine: Machine
+  let radio: Radio?
+}
+
+func coffeeShop() -> DIContainer {
+  let container = DIContainer()
+  container.register(Beans.self) { _ in Beans(origin: "Kenya") }
+  container.register(
+    Grinder.self, transient: DIContainer.autowire(Grinder.init))
+  container.register(
+    Machine.self, lazySingleton: DIContainer.autowire(Machine.init))
+  container.register(
+    Barista.self, transient: DIContainer.autowire(Barista.init))
+  return container
+}
+
+func program() throws {
+  let container = coffeeShop()
+  let barista = try container.resolve(Barista.self)
+  print("The machine works at", barista.machine.bar, "bar")
+  print("The radio plays", barista.radio?.station ?? "nothing")
+}
+
+// ## Predict
+// A barista has a radio, and no radio is registered. A machine works at 9 bar, if nobody says
+// otherwise. Is either an error?
+// ## Why
+// The error is `'Int' is not registered`: `autowire` resolves every parameter of the machine, also
+// one that has a default value, since Swift doesn't let it leave one out.
+//
+// The radio is an optional parameter. If none is registered, it is `nil`. As soon as somebody
+// registers a radio, each barista has it.
+//
+// `autowire` works with every lifetime and any number of parameters. If a parameter needs a name,
+// an argument or a value of its own, write the factory yourself.
+// ## Exercise
+// Register the machine in another way, so that it works at 9 bar. Don't register an `Int`: then
+// every number that any initializer takes would be a 9. The machine's type stays as it is.

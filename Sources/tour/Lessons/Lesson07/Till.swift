@@ -1,0 +1,43 @@
+import DIContainer
+
+protocol CardReader { func charge(_ cents: Int) -> Bool }
+protocol ReceiptPrinter { func printReceipt(for cents: Int) }
+
+struct BankCardReader: CardReader {  // a real one would ask the bank
+  func charge(_ cents: Int) -> Bool { cents < 1000 }
+}
+
+struct PaperPrinter: ReceiptPrinter {
+  func printReceipt(for cents: Int) { print("Receipt: \(cents) cents") }
+}
+
+final class Till {
+  let reader: any CardReader
+  let printer: any ReceiptPrinter
+
+  init(reader: any CardReader, printer: any ReceiptPrinter) {
+    self.reader = reader
+    self.printer = printer
+  }
+
+  func sell(_ cents: Int) -> String {
+    guard reader.charge(cents) else { return "Declined." }
+    printer.printReceipt(for: cents)
+    return "Thank you!"
+  }
+}
+
+/// Everything that the program registers. Each test begins with it too.
+func shopWithTill() -> DIContainer {
+  DIContainer { container in
+    container.register((any CardReader).self) { _ in BankCardReader() }
+    container.register((any ReceiptPrinter).self) { _ in PaperPrinter() }
+    container.register(Till.self, transient: DIContainer.autowire(Till.init))
+  }
+}
+
+func program() throws {
+  let till = try shopWithTill().resolve(Till.self)
+  print(till.sell(300))
+  print(till.sell(5000))
+}

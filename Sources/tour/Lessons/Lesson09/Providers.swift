@@ -1,0 +1,35 @@
+// Goal: lay out a program, so that few files know the container.
+//
+// A provider is a type that registers what belongs together. Each part of a real program has a
+// file, or a folder, with its types and a provider. One function lists the providers, and each can
+// be left out or replaced as a whole. The program calls this function once, at its start, resolves
+// what it begins with, and runs that. It is the composition root: the one place where the parts are
+// put together.
+//
+// Open the three files beside this one: `Oven.swift`, `Counter.swift` and `Bakery.swift`. This is
+// the program:
+
+import DIContainer
+
+func program() throws {
+  let container = bakery()
+  print(try container.resolve((any Counter).self).sell(6))
+  print(container.verify().mermaid)
+}
+
+// ## Predict
+// The program names neither the oven nor a provider. What makes the oven, and when? Would it matter
+// if the counter's provider came first?
+// ## Why
+// The container makes the oven, when the counter's factory asks for it. So the order of the
+// providers doesn't matter, and none has to know what the others register. The program also prints
+// a flowchart of what needs what: GitHub draws it in a `mermaid` block.
+//
+// `Oven` and `SalesCounter` are plain Swift: what they need is in their initializers. If the counter
+// kept the container, and asked it for the oven at each sale, the container would be a service
+// locator. The initializer wouldn't say what the counter needs, a test couldn't see it, `verify()`
+// couldn't try it. So resolve in the composition root, and let factories do the rest.
+// ## Exercise
+// Add a courier who delivers, in a new file of this folder: a type `Courier` with `func send(_
+// count: Int) -> String`, and a `CourierProvider`. A courier gets the rolls from the counter, and
+// says "By bicycle: " before what the counter says.

@@ -1,0 +1,58 @@
+// Goal: replace a service for one part of the program.
+//
+// A child container sees everything that its parent has registered. It can register more for
+// itself, or replace something for itself: for a branch of a shop, a user's session or a request.
+// How long that lasts is often called a scope. It ends when you let go of the child container.
+
+import DIContainer
+
+final class Beans {
+  let origin: String
+  init(origin: String) { self.origin = origin }
+}
+
+struct Bag { let beans: Beans }
+
+final class Machine {
+  let beans: Beans
+  init(beans: Beans) { self.beans = beans }
+}
+
+func shop() -> DIContainer {
+  let shop = DIContainer()
+  shop.register(Beans.self, lazySingleton: { _ in Beans(origin: "Kenya") })
+  shop.register(Bag.self) { c in try Bag(beans: c.resolve()) }
+  shop.register(
+    Machine.self, lazySingleton: { c in try Machine(beans: c.resolve()) })
+  return shop
+}
+
+func branch(of shop: DIContainer) -> DIContainer {
+  let branch = DIContainer(parent: shop)
+  branch.register(Beans.self, lazySingleton: { _ in Beans(origin: "Peru") })
+  return branch
+}
+
+func program() throws {
+  let shop = shop()
+  let branch = branch(of: shop)
+  print(branch.verify())
+  for (name, container) in [("Shop:  ", shop), ("Branch:", branch)] {
+    let bag = try container.resolve(Bag.self)
+    let machine = try container.resolve(Machine.self)
+    print(name, "bag from", bag.beans.origin)
+    print(name, "machine with the same beans?", machine.beans === bag.beans)
+  }
+}
+
+// ## Predict
+// The branch has beans of its own, but registers neither the bag nor the machine. Which beans are
+// in its bag? And which in its machine?
+// ## Why
+// The bag is a transient of the parent. For the branch, it is made with the branch's beans. The
+// machine is a singleton of the parent: there is one, and it is made with what the parent has. So
+// what a child registers never reaches a singleton of its parent, and `verify()` of the child warns
+// you if that matters. The parent never sees what a child registers.
+// ## Exercise
+// The branch's coffee should be made from the branch's beans. Each branch has one machine for all,
+// and nothing changes for the shop.

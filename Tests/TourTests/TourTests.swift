@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT-0
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import tour
+
+private let all = lessons + steps
+
+/// Runs the tour, on a thread of its own, so that other tests go on.
+private func runTour(_ words: String) async throws -> Run {
+  let words = [try builtProgram("tour")] + words.split(separator: " ").map(String.init)
+  return try await Worker { try run(words) }.value
+}
+
+// `Tests/checks/tour/solutions` checks the solutions and other attempts.
+@Suite(.timeLimit(.minutes(5)))
+struct TourTests {
+  @Test(arguments: ["0", "13", "7 8", "inside 5", "hint", "route 1", "class", "class a b 13"])
+  func mistakeSaysWhatCanBeTyped(words: String) async throws {
+    let said = try await runTour(words)
+    #expect(said.status == 64 && said.errors.hasPrefix("The tour doesn't know '\(words)'."))
+    #expect(said.errors.hasSuffix("\n\(usage)\n"))
+  }
+
+  @Test func everyLineOfTheUsageIsACommand() throws {
+    for line in usage.components(separatedBy: "\n") {
+      let match = line.firstMatch(of: /^  swift run tour ?(.*?)\s\s/)
+      #expect(command(try #require(match).1.split(separator: " ").map(String.init)) != nil)
+    }
+  }
+
+  @Test func overviewHasRoutesAndLessonsAndTheMinutesAreTheirSum() async throws {
+    let overview = try await runTour("").output
+    #expect(lessons.count == 12 && steps.count == 4 && routes.count == 4)
+    for line in all.map(\.line) + routes.map(\.line) { #expect(overview.contains(line)) }
+    for route in routes {
+      let chosen = all.filter { route.lessons.contains($0.name) }
+      #expect(chosen.count == route.lessons.count)
+      #expect(route.minutes == "\(chosen.reduce(5) { $0 + (Int($1.minutes) ?? 0) })")
+    }
+    #expect(routes[1].next(after: lessons[2]) == "swift run tour 6")
+    #expect(routes[1].next(after: lessons[3]) == "swift run tour 5")
+    #expect(routes[3].next(after: lessons[11]) == "swift run tour inside 1")
+    #expect(routes[3].next(after: steps[3]) == "the end of the route")
+  }
+
+  @Test(arguments: all) func lessonIsAPageThatFitsATerminalAndItsExerciseIsUnsolved(
+    lesson: Lesson
+  ) async throws {
+    #expect(!Work.own.isChanged(lesson), "Write `git write-tree --prefix=…` to Lessons.tree.")
+    let page = try lesson.page()
+    #expect(page[1].hasPrefix("Goal: "))
+    #expect(page.filter { $0.hasPrefix("##") } == ["## Predict", "## Why", "## Exercise"])
+    let texts = try page + [lesson.hint(), lesson.point()] + lesson.sentences
+    for line in texts.flatMap({ $0.components(separatedBy: "\n") }) { #expect(line.count <= 80) }
+    let (printed, findings) = try await Worker {
+      let program = try Work.own.program(lesson)
+      return try (program.output(), program.findings())
+    }.value
+    #expect(findings.contains { !$0.isSo } && findings.count == lesson.sentences.count)
+    let time = /\d+\.\d+ seconds/  // of the tests of lesson 7
+    let shown = try await runTour(lesson.name).output.replacing(time, with: "")
+    #expect(shown.contains("## It prints\n\(printed.replacing(time, with: ""))\n## Why"))
+  }
+
+  /// A place with lesson 3, where a reader has written something into the function that is checked.
+  private func place(_ statement: String, path: String = "Lessons/Lesson03/Lifetimes.swift") throws
+    -> Folder
+  {
+    let text = try contents("Sources/tour/Lessons/Lesson03/Lifetimes.swift")
+      .replacingOccurrences(of: "import DIContainer", with: "import DIContainer; import Foundation")
+      .replacingOccurrences(of: "  return container", with: "  \(statement); return container")
+    return try Folder([path: text])
+  }
+
+  private static let flood = "while true { print(String(repeating: \"x\", count: 99)) }"
+  private static let child =
+    "try! Process.run(URL(fileURLWithPath: \"/bin/sleep\"), arguments: [\"4000\"])"
+
+  @Test(arguments: [
+    ("exit(0)", "The program ended here."), ("while true {}", "It did not end within ten seconds."),
+    (
+      "fatalError(\"lost\")",
+      "The program crashed here. Lesson03/Lifetimes.swift:32: Fatal error: lost"
+    ),
+    (flood, "It printed more than a megabyte."), (child, "Eager singletons: expected"),
+    ("print(FileManager.default.subpaths(atPath: \".\")!.count)", "Eager singletons: expected"),
+    ("let x: Int = \"\"", "Lesson03/Lifetimes.swift:"),
+  ])
+  func checkSaysWhatStopsIt(statement: String, found: String) async throws {
+    let folder = try place(statement)
+    let work = Work(in: folder.url.path)
+    let said = try await Worker {
+      do {
+        return try work.program(lessons[2]).findings()[0].found ?? ""
+      } catch { return "\(error)" }
+    }.value
+    withExtendedLifetime(folder) {}
+    #expect(said.hasPrefix(found), "\(said)")
+  }
+
+  @Test func nothingThatIsHandedInGoesUnmentioned() async throws {
+    for path in ["x/y/Lessons/Lesson03/Lifetimes.swift", "Lesson03/New.swift", "Lifetimes.swift"] {
+      let folder = try place("_ = 1", path: path)
+      let work = Work(in: folder.url.path)
+      #expect(work.unknown == [] && work.isChanged(lessons[2]))
+      withExtendedLifetime(folder) {}
+      #expect(work.missing == (path.contains("New") ? ["Lesson03/Lifetimes.swift"] : []))
+    }
+    let folder = try place("", path: "Homework.swift")
+    let other = Work(in: folder.url.path)
+    #expect(other.unknown == ["Homework.swift"] && other.state(lessons[2]) == .missing)
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test func resetPutsTheShippedFilesBackAndLeavesOthers() throws {
+    let folder = try Folder(["Lesson09/Oven.swift": "x", "Lesson09/Courier.swift": "y"])
+    try lessons[8].reset(in: folder.url.path)
+    #expect(!Work(in: folder.url.path).missing.contains("Lesson09/Bakery.swift"))
+    let texts = try ["Oven", "Courier"].map {
+      try String(contentsOfFile: "\(folder.url.path)/Lesson09/\($0).swift", encoding: .utf8)
+    }
+    #expect(texts == [shipped["Lesson09/Oven.swift"], "y"])
+  }
+}

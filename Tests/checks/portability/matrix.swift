@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: MIT-0
+
+// Compiles and runs the library in every way that somebody may use it, and prints each. On a Mac, only
+// as it is pasted, and for the oldest systems that we claim. Needs the Swift toolchain alone. With a
+// word, only the rows that have it in their titles.
+//
+// A row is a folder with files and commands. It is as it should be if the commands succeed and print
+// these words and nothing else: no warning. A program prints `ok`, and a check prints nothing.
+
+import Foundation
+
+struct Row {
+  let title: String
+  let files: [String: String]
+  let commands: String
+  let words: String
+}
+
+let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+let repository = here.appendingPathComponent("../../..").standardizedFileURL.path
+let library = try contents("../../../Sources/DIContainer/DIContainer.swift")
+let features = try contents("everything.swift")
+let end = "try await everything()\nprint(\"ok\")\n"
+let program = "\(features)\nlet shared = DIContainer(providers: [Pets()])\n\(end)"
+let type = "\(features)\n@main enum App { static func main() async throws {\n\(end)} }\n"
+let mainActor = try contents("mainactor.swift")
+var rows: [Row] = []
+
+func contents(_ path: String) throws -> String {
+  try String(contentsOf: here.appendingPathComponent(path), encoding: .utf8)
+}
+
+func add(
+  _ title: String, main: String = program, library: String = library,
+  files: [String: String] = [:], prints words: String = "ok", _ commands: String
+) {
+  let both = ["main.swift": main, "DIContainer.swift": library].merging(files) { $1 }
+  rows.append(Row(title: title, files: both, commands: commands, words: words))
+}
+
+/// Runs commands in a new folder, and returns what they print, or why they failed.
+func output(of row: Row) throws -> String {
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  for (path, text) in row.files {
+    let file = folder.appendingPathComponent(path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+  let log = folder.appendingPathComponent("log")
+  try Data().write(to: log)
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/bin/bash")
+  let swiftc = "swiftc() { command swiftc -diagnostic-style=llvm \"$@\"; }"
+  process.arguments = ["-euc", "\(swiftc)\n\(row.commands)"]
+  process.currentDirectoryURL = folder
+  process.standardOutput = try FileHandle(forWritingTo: log)
+  process.standardError = process.standardOutput
+  try process.run()
+  let limit = DispatchWorkItem { process.terminate() }
+  DispatchQueue.global().asyncAfter(deadline: .now() + 600, execute: limit)
+  process.waitUntilExit()
+  limit.cancel()
+  let status = process.terminationStatus
+  let words = String(decoding: try Data(contentsOf: log), as: UTF8.self)
+  return status == 0 ? words : "\(words)\nerror: exit status \(status)"
+}
+
+// MARK: - The forms in which the file is used
+
+func pasted(_ title: String, main: String = program, _ options: String) {
+  add(title, main: main, "swiftc \(options) main.swift DIContainer.swift -o program && ./program")
+}
+
+/// All that the compiler says before it optimizes, beside a file that imports other modules, with which
+/// `MemberImportVisibility` sees other members.
+func checked(_ title: String, library: String = library, _ options: String) {
+  let imports = ["Foundation", "Dispatch", "Synchronization"].map { "import \($0)\n" }.joined()
+  add(
+    title, library: library, files: ["other.swift": imports + "func now() -> Date { Date() }"],
+    prints: "", "swiftc \(options) -wmo -emit-sil -o /dev/null *.swift")
+}
+
+/// At the end of one script, which may begin with a line of its own. `swift` does not print every
+/// warning.
+func script(_ title: String, firstLine: String = "", library: String = library, _ options: String) {
+  add(
+    title, files: ["script.swift": "\(firstLine)\n\(program)\(library)"],
+    "swiftc \(options) -typecheck script.swift && swift \(options) script.swift")
+}
+
+/// As a module, with a client in a file of its own.
+func module(_ title: String, _ name: String, _ options: String, then client: String = "") {
+  let path = "-I . -L . -Xlinker -rpath -Xlinker . -module-cache-path cache"
+  add(
+    title, main: "import \(name)\n\(program)",
+    """
+    swiftc \(options) -enable-library-evolution -emit-library -emit-module -parse-as-library -wmo \
+      -module-name \(name) DIContainer.swift -o lib\(name).so
+    \(client)
+    swiftc \(path) -l\(name) main.swift -o program && ./program
+    """)
+}
+
+/// A package of programs on and off the main actor, which has the file or depends on its package.
+func package(_ title: String, modes: [Int], dependsOnRepository: Bool) {
+  var files: [String: String] = [:]
+  var targets = ""
+  for (name, main) in [("everything", program), ("mainactor", mainActor)] {
+    for mode in modes {
+      let folder = "Sources/\(name)\(mode)"
+      files["\(folder)/main.swift"] = (dependsOnRepository ? "import DIContainer\n" : "") + main
+      files["\(folder)/DIContainer.swift"] = dependsOnRepository ? "" : library
+      targets += ".executableTarget(name: \"\(name)\(mode)\", dependencies: needs, swiftSettings: "
+      targets += "[.define(\"ANNOTATED\"), .swiftLanguageMode(.v\(mode))]),\n"
+    }
+  }
+  let product = ".product(name: \"DIContainer\", package: \"DIContainer\")"
+  files["Package.swift"] = """
+    // swift-tools-version: 6.1
+    import PackageDescription
+
+    let needs: [Target.Dependency] = [\(dependsOnRepository ? product : "")]
+    let package = Package(
+      name: "Clients", platforms: [.macOS(.v13)],
+      dependencies: [\(dependsOnRepository ? ".package(path: \"DIContainer\")" : "")],
+      targets: [\(targets)])
+    """
+  add(
+    title, files: files, prints: modes.map { _ in "ok ok" }.joined(separator: " "),
+    """
+    ln -s '\(repository)' DIContainer
+    swift build -Xswiftc -warnings-as-errors >build 2>&1 || { cat build && exit 1; }
+    for client in .build/debug/{everything,mainactor}[56]; do $client; done
+    """)
+}
+
+// Other platforms: their C library is a module of declarations, with the platform's own types, and the
+// conditions that are true there are defined.
+let elsewhere = library.replacing(#/\b(?:canImport|os)\((\w+)\)/#) { "STANDS_FOR_\($0.1)" }
+
+func defined(_ conditions: [String]) -> String {
+  conditions.map { "-D STANDS_FOR_\($0)" }.joined(separator: " ")
+}
+
+/// A function that the file declares by itself would compile here and not link there.
+func platform(_ conditions: String...) throws {
+  add(
+    "types, \(conditions[0])", library: elsewhere,
+    files: ["stubs.swift": try contents("stubs.swift")],
+    prints: "",
+    """
+    swiftc -parse-as-library -emit-module -D \(conditions[0]) -module-name \(conditions[0]) \
+      stubs.swift -o \(conditions[0]).swiftmodule
+    for mode in 5 6; do
+      swiftc -I . -swift-version $mode \(defined(conditions)) -wmo -emit-sil -o /dev/null main.swift \
+        DIContainer.swift
+    done
+    ! grep -n @_silgen_name DIContainer.swift
+    """)
+}
+
+/// Where there are no POSIX threads, what is wrong is said once, and before anything else.
+func noThreads(_ title: String, _ conditions: String...) {
+  add(
+    "no POSIX threads: \(title)", library: elsewhere,
+    """
+    ! swiftc \(defined(conditions)) -wmo -typecheck main.swift DIContainer.swift >said 2>&1
+    grep ': error: ' said >errors
+    { head -1 errors | grep 'needs POSIX threads' && [[ $(grep -c 'needs POSIX threads' errors) == 1 ]]; } \
+      >first && echo ok || cat said
+    """)
+}
+
+// MARK: - The rows
+
+// .tags(.F5): every language mode, default isolation, upcoming feature and build
+// .tags(.F6): a program whose classes are all on the main actor
+// Modes, isolations and features change what the compiler says, and it says that before it optimizes.
+// So all of their combinations are checked, and in release, four programs have all pairs of them.
+func everywhere() throws {
+  let upcoming = [
+    "ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault",
+    "NonisolatedNonsendingByDefault", "InferIsolatedConformances",
+  ].map { "-enable-upcoming-feature \($0)" }
+  let all = upcoming.joined(separator: " ")
+  // .tags(.F10): cut off where it says that it may be
+  let cut = library.components(separatedBy: "\n").prefix { !$0.contains("may be cut off") }
+    .joined(separator: "\n")
+  add(
+    "it is cut off, and compiles alone", library: cut, prints: "",
+    """
+    ! grep -n 'func verify(' DIContainer.swift
+    for options in {5,6}' -default-isolation '{nonisolated,MainActor}{'',' \(all)'}; do
+      swiftc -swift-version $options -wmo -parse-as-library -emit-sil -o /dev/null DIContainer.swift
+    done
+    """)
+  for mode in 5...6 {
+    for isolation in ["nonisolated", "MainActor"] {
+      let options = "-swift-version \(mode) -default-isolation \(isolation)"
+      let title = "mode \(mode), \(isolation)"
+      let sets = (1..<31).map { set in  // none and all are in the other rows
+        upcoming.indices.filter { set >> $0 & 1 == 1 }.map { upcoming[$0] }.joined(separator: " ")
+      }
+      add(
+        "\(title), every other set of features", prints: "",
+        sets.map { "swiftc \(options) \($0) -wmo -typecheck main.swift DIContainer.swift" }
+          .joined(separator: "\n"))
+      checked("\(title), beside Foundation", options)
+      checked("\(title), beside Foundation, all 5", "\(options) \(all)")
+      checked(
+        "\(title), beside Foundation, cut off", library: cut, "\(options) -D CUT_OFF")
+      checked(
+        "\(title), beside Foundation, cut off, all 5", library: cut,
+        "\(options) \(all) -D CUT_OFF")
+      pasted("\(title), debug", options)
+      pasted("\(title), debug, all 5", "\(options) \(all)")
+    }
+    let options = "-swift-version \(mode)"
+    let byDefault = "\(options) -default-isolation MainActor"
+    pasted("main actor by default, mode \(mode)", main: mainActor, byDefault)
+    pasted("main actor by default, mode \(mode), all 5", main: mainActor, "\(byDefault) \(all)")
+    pasted(
+      "main actor by attribute, mode \(mode), all 5", main: mainActor,
+      "\(options) -D ANNOTATED \(all)")
+    module("library with evolution, mode \(mode)", "DIContainer", options)
+    // Clients compile against the text of the interface. Its module needs another name than the class:
+    // https://github.com/swiftlang/swift/issues/56573
+    module(
+      "library with an interface, mode \(mode)", "Container",
+      "\(options) -emit-module-interface-path Container.swiftinterface -verify-emitted-module-interface",
+      then: "rm Container.swiftmodule")
+    script(
+      "one script with Foundation, mode \(mode), all 5", firstLine: "import Foundation",
+      "\(options) \(all)")
+    pasted("with @main, mode \(mode)", main: type, "\(options) -parse-as-library")
+  }
+  let release = "-O -wmo -default-isolation MainActor"
+  pasted("release, mode 5, MainActor, all 5", "\(release) -swift-version 5 \(all)")
+  pasted("release, mode 6, MainActor", "\(release) -swift-version 6")
+  // .tags(.F4): a static release tool stays under 12 MB, without Foundation
+  for (title, options) in [("mode 5", "5"), ("mode 6, all 5, stripped", "6 \(all) -Xlinker -s")] {
+    add(
+      "release, static, \(title)",
+      """
+      swiftc -O -wmo -static-stdlib -swift-version \(options) main.swift DIContainer.swift -o program
+      ./program && [[ $(wc -c <program) -lt 12000000 ]] && ! grep -a libFoundation program
+      """)
+  }
+  add(
+    "release, mode 6, cut off", library: cut,
+    "swiftc -O -wmo -swift-version 6 -D CUT_OFF main.swift DIContainer.swift -o program && ./program"
+  )
+  pasted("mode 5, complete concurrency checks", "-swift-version 5 -strict-concurrency=complete")
+  // .tags(.F1): beside one file of somebody's own
+  add(
+    "two files: swiftc main.swift DIContainer.swift",
+    "swiftc main.swift DIContainer.swift && ./main")
+  add(
+    "two files, cut off", library: cut, "swiftc -D CUT_OFF main.swift DIContainer.swift && ./main")
+  // .tags(.F1): at the end of one script
+  script("one script, mode 6, MainActor", "-swift-version 6 -default-isolation MainActor")
+  script("one script, cut off", library: cut, "-D CUT_OFF")
+  script("one script with a first line", firstLine: "#!/usr/bin/env swift", "")
+
+  // The module that the header of the file tells how to build, with clients on and off the main actor.
+  let header = library.components(separatedBy: "\n").map { $0.replacing(#/^// */#, with: "") }
+  let build = header.drop { !$0.contains(" -emit-library ") }.prefix(2).joined(separator: "\n")
+  add(
+    "the module of the header, clients of both modes",
+    files: [
+      "everything.swift": "import DIContainer\n" + program,
+      "mainactor.swift": "import DIContainer\n" + mainActor,
+    ], prints: "ok ok ok ok",
+    """
+    \(build)
+    for client in everything mainactor; do
+      mv $client.swift main.swift
+      for mode in 5 6; do
+        swiftc -swift-version $mode -D ANNOTATED -I . -L . -lDIContainer -Xlinker -rpath -Xlinker . \
+          main.swift -o program && ./program
+      done
+    done
+    """)
+  package("a package that the programs depend on", modes: [5, 6], dependsOnRepository: true)
+  package("a package with the file in targets of mode 5", modes: [5], dependsOnRepository: false)
+  // .tags(.F2, .F3): whatever a program with the file sees is the class or is nested in it
+  // What extends another module, or makes its types conform, would be in a file of its own.
+  add(
+    "one name, and nothing is extended",
+    prints: #"Container.symbols.json "pathComponents":["DIContainer""#,
+    """
+    swiftc -swift-version 6 -emit-module -parse-as-library -module-name Container DIContainer.swift \
+      -emit-symbol-graph -emit-symbol-graph-dir . -symbol-graph-minimum-access-level internal
+    ls *.symbols.json && grep -oE '"pathComponents":\\["[^"]*"' Container.symbols.json | sort -u
+    """)
+  // .tags(.F4): the C libraries of other platforms
+  try platform("Darwin", "macOS")
+  try platform("Android")
+  try platform("Musl", "Linux")
+  // .tags(.F5): the one error where there are no POSIX threads
+  noThreads("Windows", "Windows", "WinSDK", "CRT", "ucrt")
+  noThreads("WASI", "WASI", "WASILibc")
+}
+
+func onAMac() {
+  for mode in 5...6 {
+    for optimization in ["-Onone", "-O"] {
+      pasted("mode \(mode), \(optimization)", "-swift-version \(mode) \(optimization)")
+    }
+    script("one script, mode \(mode)", "-swift-version \(mode)")
+  }
+  for (sdk, target) in [("macosx", "arm64-apple-macosx13.0"), ("iphoneos", "arm64-apple-ios16.0")] {
+    add(
+      target, prints: "",
+      "xcrun --sdk \(sdk) swiftc -target \(target) -swift-version 6 -typecheck main.swift DIContainer.swift"
+    )
+  }
+}
+
+#if os(Linux)
+  try everywhere()
+#else
+  onAMac()
+#endif
+
+if let word = CommandLine.arguments.dropFirst().first {
+  rows = rows.filter { $0.title.contains(word) }
+}
+// Two at once: the machines that run this have two cores.
+let lock = NSLock()
+let queue = OperationQueue()
+queue.maxConcurrentOperationCount = 2
+var bad: [String] = []
+for row in rows {
+  queue.addOperation {
+    let output = (try? output(of: row)) ?? "error: no folder, or no bash"
+    let isGood = output.split(whereSeparator: \.isWhitespace).joined(separator: " ") == row.words
+    lock.withLock {
+      print(isGood ? row.title : "NOT \(row.title)")
+      if !isGood { bad.append("\(row.title)\n\(output)") }
+    }
+  }
+}
+queue.waitUntilAllOperationsAreFinished()
+print("\(rows.count - bad.count) of \(rows.count) are as they should be.")
+if let first = bad.first {
+  print("One that is not:\n\(first.split(separator: "\n").prefix(60).joined(separator: "\n"))")
+  exit(1)
+}
