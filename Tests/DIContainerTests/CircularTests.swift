@@ -43,9 +43,11 @@ private struct Cycle {
   let container = DIContainer()
   let log = Log()
   let size: Int
+  let lifetimes: Lifetimes
 
   init(size: Int, lifetimes: Lifetimes, place: @escaping (Int) -> Place) {
     self.size = size
+    self.lifetimes = lifetimes
     for member in 0..<size {
       let next = "\((member + 1) % size)"
       let factory: (DIContainer) throws -> Node = { [log] c in
@@ -75,13 +77,16 @@ private struct Cycle {
     try container.resolve(Node.self, name: "\(member)")
   }
 
-  /// The way round from a member ends at it, and each was made once and completed once.
+  /// The way round from a member ends at it, each was made once and completed once, and singletons
+  /// stay.
   func expectToBeClosed(from start: Int) throws {
     let first = try resolve(start)
     var node = first
     for step in 1...size {
+      let member = (start + step) % size
       node = try #require(node.next, "size \(size), from \(start)")
-      #expect(node.name == "\((start + step) % size)", "size \(size), from \(start)")
+      #expect(node.name == "\(member)", "size \(size), from \(start)")
+      if !lifetimes.isTransient(member) { #expect(try resolve(member) === node) }
     }
     #expect(node === first, "size \(size), from \(start)")
     #expect(log.lines.count == 2 * size, "size \(size), from \(start)")
@@ -93,20 +98,13 @@ private struct Cycle {
 struct CircularTests {
   // MARK: Cycles that close
 
-  @Test(.tags(.C1), arguments: Lifetimes.allCases)
-  fileprivate func cycleOfPropertiesCloses(lifetimes: Lifetimes) throws {
+  /// All of its members close it in their callbacks, or one of them does.
+  @Test(.tags(.C1, .R7), arguments: Lifetimes.allCases)
+  fileprivate func cycleClosesThroughProperties(lifetimes: Lifetimes) throws {
     for size in sizes {
       for start in 0..<size {
         let cycle = Cycle(size: size, lifetimes: lifetimes) { _ in .callback }
         try cycle.expectToBeClosed(from: start)
-      }
-    }
-  }
-
-  @Test(.tags(.C1), arguments: Lifetimes.allCases)
-  fileprivate func cycleOfFactoriesClosesThroughOneProperty(lifetimes: Lifetimes) throws {
-    for size in sizes {
-      for start in 0..<size {
         for closing in 0..<size {
           let cycle = Cycle(size: size, lifetimes: lifetimes) { member in
             member == closing ? .callback : .factory
@@ -114,19 +112,6 @@ struct CircularTests {
           try cycle.expectToBeClosed(from: start)
         }
       }
-    }
-  }
-
-  @Test(.tags(.C1, .R7))
-  func cycleOfSingletonsIsTheSameFromEveryMember() throws {
-    for size in sizes {
-      let cycle = Cycle(size: size, lifetimes: .lazySingleton) { _ in .callback }
-      var node = try cycle.resolve(0)
-      for member in 0..<size {
-        #expect(try cycle.resolve(member) === node)
-        node = try #require(node.next)
-      }
-      #expect(cycle.log.lines.count == 2 * size, "each is made once and completed once")
     }
   }
 
@@ -139,27 +124,6 @@ struct CircularTests {
     #expect(first.next !== second.next)
     #expect(first.next?.next === first)
     #expect(second.next?.next === second)
-  }
-
-  @Test(.tags(.C1, .C2))
-  func singletonsWithoutACallbackCanBePartOfACycle() throws {
-    let container = DIContainer()
-    let log = Log()
-    container.register(
-      Child.self,
-      lazySingleton: log.factory("child", of: Child()),
-      initCompleted: { child, c in child.parent = try c.resolve() })
-    container.register(
-      Parent.self,
-      lazySingleton: { c in
-        log.add("parent")
-        return Parent("", [try c.resolve()])
-      })
-    let child = try container.resolve(Child.self)
-    #expect(child.parent?.children.first === child)
-    #expect(try container.resolve(Parent.self) === child.parent)
-    container.unregister(Child.self)
-    #expect(log.lines == ["child", "parent"])
   }
 
   @Test(.tags(.C1, .M2))
@@ -177,167 +141,73 @@ struct CircularTests {
     let parent = DIContainer()
     let child = DIContainer(parent: parent)
     parent.register(Parent.self) { c in Parent("", [try c.resolve()]) }
-    parent.register(
-      Child.self, transient: { _ in Child() },
-      initCompleted: { child, c in child.parent = try c.resolve() })
-    let first = try child.resolve(Parent.self)
-    #expect(first.children[0].parent === first)
-    child.register(
-      Child.self, transient: { _ in Child() },
-      initCompleted: { child, c in child.parent = try c.resolve() })
-    let second = try child.resolve(Parent.self)
-    #expect(second.children[0].parent === second)
+    for container in [parent, child] {
+      container.register(
+        Child.self, transient: { _ in Child() },
+        initCompleted: { child, c in child.parent = try c.resolve() })
+      let first = try child.resolve(Parent.self)
+      #expect(first.children[0].parent === first)
+    }
   }
 
   @Test(.tags(.C1, .C6))
   func cycleWhoseCallbackFailsIsMadeAgain() throws {
     let container = DIContainer()
+    let log = Log()
     var fails = true
-    var made = 0
     for (name, next) in [("0", "1"), ("1", "0")] {
       container.register(
-        Node.self, name: name,
-        lazySingleton: { _ in
-          made += 1
-          return Node(name)
-        },
+        Node.self, name: name, lazySingleton: log.factory(name, of: Node(name)),
         initCompleted: { node, c in
           node.next = try c.resolve(name: next)
           if fails, name == "1" { throw Failure("1") }
         })
     }
     #expect(throws: Failure("1")) { try container.resolve(Node.self, name: "1") }
-    #expect(made == 2)
-    #expect(!container.description.contains("(made)"))
+    #expect(log.lines == ["1", "0"])
+    #expect(container.keys("(made)") == [])
     fails = false
     let node = try container.resolve(Node.self, name: "1")
-    #expect(made == 4)
+    #expect(log.lines == ["1", "0", "1", "0"])
     #expect(node.next?.next === node)
     #expect(try container.resolve(Node.self, name: "0") === node.next)
   }
 
   // MARK: Ancestors
 
-  @Test(.tags(.C3))
-  func transientChildGetsItsOwnTransientParent() throws {
-    let container = DIContainer()
-    let log = Log()
-    container.register(Family.self) { c in
-      Family(parents: [try c.resolve(), try c.resolve()])
-    }
-    container.register(Parent.self) { c in
-      log.add("parent")
-      return Parent("", [try c.resolve()])
-    }
-    container.register(
-      Child.self,
-      transient: log.factory("child", of: Child()),
-      initCompleted: { child, c in child.parent = try c.resolve() })
-    let parents = try container.resolve(Family.self).parents
-    #expect(parents[0] !== parents[1])
-    #expect(parents[0].children[0] !== parents[1].children[0])
-    #expect(parents[0].children[0].parent === parents[0])
-    #expect(parents[1].children[0].parent === parents[1])
-    #expect(log.lines == ["parent", "child", "parent", "child"])
-  }
-
-  @Test(.tags(.C3))
-  func twoParentsGetTheirOwnChildrenInCallbacks() throws {
+  @Test(.tags(.C3), arguments: [Place.factory, .callback])
+  fileprivate func eachTransientChildGetsItsOwnTransientParent(place: Place) throws {
     let container = DIContainer()
     container.register(Family.self) { c in
       Family(parents: [try c.resolve(), try c.resolve()])
     }
     container.register(
-      Parent.self, transient: { _ in Parent() },
-      initCompleted: { parent, c in parent.children = [try c.resolve(), try c.resolve()] })
+      Parent.self,
+      transient: { c in
+        Parent("", place == .factory ? [try c.resolve(), try c.resolve()] : [])
+      },
+      initCompleted: { parent, c in
+        if place == .callback { parent.children = [try c.resolve(), try c.resolve()] }
+      })
     container.register(
       Child.self, transient: { _ in Child() },
       initCompleted: { child, c in child.parent = try c.resolve() })
     let parents = try container.resolve(Family.self).parents
-    #expect(parents[0] !== parents[1])
     let children = parents.flatMap(\.children)
     #expect(Set(children.map { ObjectIdentifier($0) }).count == 4)
-    #expect(
-      children.map { $0.parent === parents[0] } == [true, true, false, false])
-    #expect(
-      children.map { $0.parent === parents[1] } == [false, false, true, true])
-  }
-
-  @Test(.tags(.C3))
-  func factoryUnderACallbackGetsTheAncestor() throws {
-    let container = DIContainer()
-    final class Middle {
-      let child: Child
-      init(_ child: Child) { self.child = child }
-    }
-    var middle: Middle?
-    container.register(
-      Child.self, transient: { _ in Child() },
-      initCompleted: { _, c in middle = try c.resolve() })
-    container.register(Middle.self) { c in Middle(try c.resolve()) }
-    let child = try container.resolve(Child.self)
-    #expect(middle?.child === child)
-  }
-
-  @Test(.tags(.C3, .M1))
-  func ancestorIsFoundAfterAReset() throws {
-    let container = DIContainer()
-    container.register(Parent.self) { c in Parent("", [try c.resolve()]) }
-    container.register(
-      Child.self, transient: { _ in Child() },
-      initCompleted: { child, c in
-        c.reset(keepingRegistrations: true)
-        child.parent = try c.resolve()
-      })
-    let parent = try container.resolve(Parent.self)
-    #expect(parent.children[0].parent === parent)
-  }
-
-  /// The ancestor is found by its key, not by its registration.
-  @Test(.tags(.C3))
-  func ancestorIsFoundAfterItWasRegisteredAgain() throws {
-    let container = DIContainer()
-    container.register(Parent.self) { c in Parent("", [try c.resolve()]) }
-    container.register(
-      Child.self, transient: { _ in Child() },
-      initCompleted: { child, c in
-        c.register(Parent.self) { _ in Parent("another") }
-        child.parent = try c.resolve()
-      })
-    let parent = try container.resolve(Parent.self)
-    #expect(parent.children[0].parent === parent)
+    #expect(children.map { $0.parent === parents[0] } == [true, true, false, false])
+    #expect(children.map { $0.parent === parents[1] } == [false, false, true, true])
   }
 
   @Test(.tags(.C3))
   func siblingIsNotAnAncestor() throws {
     let container = DIContainer()
-    var made = 0
-    container.register(
-      Child.self,
-      transient: { _ in
-        made += 1
-        return Child()
-      })
+    container.register(Child.self) { _ in Child() }
     container.register(
       Parent.self, transient: { c in Parent("", [try c.resolve()]) },
       initCompleted: { parent, c in parent.children.append(try c.resolve()) })
     let children = try container.resolve(Parent.self).children
     #expect(children[0] !== children[1])
-    #expect(made == 2)
-  }
-
-  @Test(.tags(.C3))
-  func ancestorCanBeASingleton() throws {
-    let container = DIContainer()
-    container.register(Parent.self, lazySingleton: { c in Parent("", [try c.resolve()]) })
-    container.register(
-      Child.self, transient: { _ in Child() },
-      initCompleted: { child, c in child.parent = try c.resolve() })
-    let parent = try container.resolve(Parent.self)
-    #expect(parent.children[0].parent === parent)
-    let child = try container.resolve(Child.self)
-    #expect(child !== parent.children[0])
-    #expect(child.parent === parent)
   }
 
   @Test(.tags(.C3))
@@ -361,40 +231,35 @@ struct CircularTests {
 
   @Test(.tags(.C3), arguments: [false, true])
   func nearestOfSeveralAncestorsIsMeant(asksInAFactory: Bool) throws {
-    final class Person {
-      let children: [Person]
-      let child: Child?
-      init(_ children: [Person] = [], _ child: Child? = nil) {
-        self.children = children
-        self.child = child
-      }
-    }
-    struct Middle { let person: Person }
+    struct Middle { let node: Node }
     let container = DIContainer()
-    container.register(Person.self) { (c, descendants: Int) in
-      if descendants == 0 { return Person([], try c.resolve()) }
-      return Person([try c.resolve(arguments: descendants - 1)])
+    container.register(Node.self) { (c, following: Int) in
+      let node = Node("\(following)")
+      if following == 0 {
+        _ = try c.resolve(Child.self)
+      } else {
+        node.next = try c.resolve(arguments: following - 1)
+      }
+      return node
     }
-    container.register(Middle.self) { c in Middle(person: try c.resolve(arguments: 7)) }
-    var nearest: [Person] = []
+    container.register(Middle.self) { c in Middle(node: try c.resolve(arguments: 7)) }
+    var nearest: [Node] = []
     container.register(
       Child.self, transient: { _ in Child() },
       initCompleted: { _, c in
         nearest.append(
-          asksInAFactory
-            ? try c.resolve(Middle.self).person : try c.resolve(arguments: 7))
+          asksInAFactory ? try c.resolve(Middle.self).node : try c.resolve(arguments: 7))
       })
-    let first = try container.resolve(Person.self, arguments: 2)
-    #expect(nearest.count == 1)
-    #expect(nearest[0] === first.children[0].children[0])
-    #expect(nearest[0].child != nil)
+    let first = try container.resolve(Node.self, arguments: 2)
+    #expect(nearest.map(\.name) == ["0"])
+    #expect(nearest[0] === first.next?.next)
   }
 
   /// It is the ancestor in every spelling, as a transient and as a singleton.
   @Test(.tags(.C3, .R5, .R6), arguments: [false, true])
   func ancestorIsFoundHoweverItIsAskedFor(isSingleton: Bool) throws {
     let container = DIContainer()
-    register(isSingleton, in: container) { c in Parent("", [try c.resolve()]) }
+    container.register(isSingleton: isSingleton) { c in Parent("", [try c.resolve()]) }
     var found: [Parent?] = []
     container.register(
       Child.self, transient: { _ in Child() }, initCompleted: { _, c in found = try everyWay(c) })
@@ -455,7 +320,7 @@ struct CircularTests {
   fileprivate func ancestorThatIsLostWhileItIsMadeIsStillFound(loss: Loss, place: Place) throws {
     for isSingleton in [false, true] {
       let container = DIContainer()
-      register(isSingleton, in: container) { c in
+      container.register(isSingleton: isSingleton) { c in
         if place == .factory { loss.happen(in: c) }
         return Parent("first", [try c.resolve()])
       }
@@ -481,7 +346,7 @@ struct CircularTests {
   ) throws {
     let container = DIContainer()
     let child = DIContainer(parent: container)
-    register(isSingleton, in: container) { c in Parent("", [try c.resolve()]) }
+    container.register(isSingleton: isSingleton) { c in Parent("", [try c.resolve()]) }
     var found: [Parent?] = []
     container.register(
       Child.self, transient: { _ in Child() },
@@ -500,7 +365,7 @@ struct CircularTests {
   ) throws {
     let container = DIContainer()
     let finished = Parent("finished")
-    register(isSingleton, in: container) { c in
+    container.register(isSingleton: isSingleton) { c in
       if isGiven {
         c.register(eagerSingleton: finished)
       } else {
@@ -525,17 +390,6 @@ struct CircularTests {
       + autowired + (try c.resolveAll(Parent.self))
   }
 
-  private func register(
-    _ isSingleton: Bool, in container: DIContainer,
-    _ factory: @escaping (DIContainer) throws -> Parent
-  ) {
-    if isSingleton {
-      container.register(lazySingleton: factory)
-    } else {
-      container.register(transient: factory)
-    }
-  }
-
   // MARK: Cycles that cannot close
 
   @Test(.tags(.C4), arguments: Lifetimes.allCases)
@@ -549,7 +403,7 @@ struct CircularTests {
             errorText { try cycle.resolve(start) }
               == "Circular dependency: " + keys.joined(separator: " → "))
         }
-        #expect(!cycle.container.description.contains("(made)"))
+        #expect(cycle.container.keys("(made)") == [])
       }
     }
   }
@@ -557,38 +411,12 @@ struct CircularTests {
   @Test(.tags(.C4), arguments: [false, true], [false, true])
   func pathToACycleIsNotPartOfTheError(outerIsSingleton: Bool, cycleIsSingleton: Bool) {
     let container = DIContainer()
-    func add<Service>(_ isSingleton: Bool, _ make: @escaping (DIContainer) throws -> Service) {
-      if isSingleton {
-        container.register(lazySingleton: make)
-      } else {
-        container.register(transient: make)
-      }
-    }
-    add(outerIsSingleton) { c in "\(try c.resolve(Int.self))" }
-    add(cycleIsSingleton) { c in Int(try c.resolve(Double.self)) }
-    add(cycleIsSingleton) { c in Double(try c.resolve(Int.self)) }
+    container.register(isSingleton: outerIsSingleton) { c in "\(try c.resolve(Int.self))" }
+    container.register(isSingleton: cycleIsSingleton) { c in Int(try c.resolve(Double.self)) }
+    container.register(isSingleton: cycleIsSingleton) { c in Double(try c.resolve(Int.self)) }
     #expect(
       errorText { try container.resolve(String.self) }
         == "Circular dependency: Int → Double → Int")
-  }
-
-  @Test(.tags(.C4))
-  func cycleThroughACapturedContainerIsAnError() {
-    let container = DIContainer()
-    container.register(Int.self) { [unowned container] _ in
-      Int(try container.resolve(Double.self))
-    }
-    container.register(
-      Double.self,
-      lazySingleton: { [unowned container] _ in
-        Double(try container.resolve(Int.self))
-      })
-    #expect(
-      errorText { try container.resolve(Int.self) }
-        == "Circular dependency: Int → Double → Int")
-    #expect(
-      errorText { try container.resolve(Double.self) }
-        == "Circular dependency: Double → Int → Double")
   }
 
   @Test(.tags(.C4, .R1))
@@ -600,18 +428,15 @@ struct CircularTests {
     #expect(try container.resolve(Double.self) == 5)
   }
 
-  @Test(.tags(.C4), arguments: [false, true])
-  func cycleThroughASecondContainerIsAnError(isSingleton: Bool) {
+  @Test(.tags(.C4), arguments: [false, true], [false, true])
+  func cycleThroughCapturedContainersIsAnError(isSingleton: Bool, isOneContainer: Bool) {
     let first = DIContainer()
-    let second = DIContainer()
-    let int: (DIContainer) throws -> Int = { _ in Int(try second.resolve(Double.self)) }
-    let double: (DIContainer) throws -> Double = { _ in Double(try first.resolve(Int.self)) }
-    if isSingleton {
-      first.register(lazySingleton: int)
-      second.register(lazySingleton: double)
-    } else {
-      first.register(transient: int)
-      second.register(transient: double)
+    let second = isOneContainer ? first : DIContainer()
+    first.register(isSingleton: isSingleton) { [unowned second] _ in
+      Int(try second.resolve(Double.self))
+    }
+    second.register(isSingleton: isSingleton) { [unowned first] _ in
+      Double(try first.resolve(Int.self))
     }
     #expect(
       errorText { try first.resolve(Int.self) } == "Circular dependency: Int → Double → Int")
@@ -654,15 +479,9 @@ struct CircularTests {
     parent.register(Double.self) { _ in Double(try parent.resolve(Int.self)) }
     for start in [parent, child] {
       made = 0
-      let error = #expect(throws: DIContainer.ResolutionError.self) {
-        try start.resolve(Int.self)
-      }
-      guard case .circularDependency(let cycle) = error else {
-        Issue.record("\(String(describing: error))")
-        continue
-      }
-      let cycles = ["Int Double Int", "Double Int Double"]
-      #expect(cycles.contains(cycle.map(\.description).joined(separator: " ")))
+      let text = errorText { try start.resolve(Int.self) }
+      let cycles = ["Int → Double → Int", "Double → Int → Double"]
+      #expect(cycles.contains { text == "Circular dependency: " + $0 })
       #expect(made <= 2)
     }
   }
@@ -698,16 +517,6 @@ struct CircularTests {
     #expect(
       errorText { try container.resolve(Rock.self) }
         == "Circular dependency: Int → Double → Int")
-  }
-
-  @Test(.tags(.C4, .R7))
-  func cycleIsForgottenAfterItsError() throws {
-    let container = DIContainer()
-    container.register(Int.self, lazySingleton: { c in Int(try c.resolve(Double.self)) })
-    container.register(Double.self, lazySingleton: { c in Double(try c.resolve(Int.self)) })
-    #expect(container[Int.self] == nil)
-    container.register(Double.self, lazySingleton: { _ in 4 })
-    #expect(try container.resolve(Int.self) == 4)
   }
 
   @Test(.tags(.C4))

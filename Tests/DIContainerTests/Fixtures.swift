@@ -12,34 +12,17 @@ protocol Person {
   var name: String { get }
 }
 
-class Cat: Animal {
+struct Cat: Animal {
   let name: String
-
-  init(name: String) {
-    self.name = name
-  }
 }
 
-class Dog: Animal {
+struct Dog: Animal {
   let name: String
-
-  init(name: String) {
-    self.name = name
-  }
 }
 
-class Horse: Animal {
+struct Horse: Animal {
   let name: String
-  let running: Bool
-
-  convenience init(name: String) {
-    self.init(name: name, running: false)
-  }
-
-  init(name: String, running: Bool) {
-    self.name = name
-    self.running = running
-  }
+  var running = false
 }
 
 class PetOwner: Person {
@@ -66,6 +49,25 @@ final class Parent {
 
 final class Child {
   var parent: Parent?
+}
+
+extension DIContainer {
+  /// Registers a lazy singleton or a transient.
+  func register<Service>(
+    isSingleton: Bool, _ factory: @escaping (DIContainer) throws -> Service
+  ) {
+    if isSingleton {
+      register(lazySingleton: factory)
+    } else {
+      register(transient: factory)
+    }
+  }
+
+  /// The keys whose lines in the description end with this, in order.
+  func keys(_ end: String) -> [String] {
+    let lines = description.split(separator: "\n").filter { $0.hasSuffix(end) }
+    return lines.map { String($0.prefix { $0 != ":" }) }
+  }
 }
 
 /// What happened, in order.

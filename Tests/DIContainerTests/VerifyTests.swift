@@ -34,19 +34,20 @@ struct VerifyTests {
     let log = Log()
     container.register(Rock.self, lazySingleton: log.factory("rock", of: Rock()))
     container.register(Int.self, lazySingleton: log.factory("int", of: 1))
-    container.register([Rock].self) { c in [try c.resolve()] }
+    container.register([Rock].self, transient: { c in [try c.resolve()] })
+    container.register(Bool.self, transient: log.factory("bool", of: true))
     let rock = try container.resolve(Rock.self)
     var used: Rock?
-    #expect(container.verify { c in used = try c.resolve() }.errors.isEmpty)
+    let verification = container.verify { c in
+      log.add("closure")
+      used = try c.resolve()
+      _ = try c.resolve(Int.self)
+    }
+    #expect(verification.errors.isEmpty)
     #expect(used === rock)
-    #expect(log.lines == ["rock", "int"])
+    #expect(log.lines == ["rock", "int", "bool", "closure"])
     #expect(try container.resolve(Rock.self) === rock)
-    #expect(
-      container.description == """
-        Rock: lazySingleton (made)
-        Int: lazySingleton (not made)
-        Array<Rock>: transient
-        """)
+    #expect(container.keys("(made)") == ["Rock"])
   }
 
   @Test(.tags(.M4, .R8))
@@ -184,11 +185,7 @@ struct VerifyTests {
     let errors = try await Worker { container.verify().errors.map { "\($0)" } }.value
     #expect(errors == [])
     #expect(counts["made"] == 2)
-    #expect(
-      container.description == """
-        Rock: lazySingleton (made)
-        Int: eagerSingleton (made)
-        """)
+    #expect(container.keys("(made)") == ["Rock", "Int"])
   }
 
   @Test(.tags(.M2, .M4))
@@ -201,7 +198,7 @@ struct VerifyTests {
     }
     try container.bootstrap()
     #expect(container.verify().errors.isEmpty)
-    #expect(container.description == "Rock: lazySingleton (not made)\nInt: transient")
+    #expect(container.keys("(made)") == [])
   }
 
   @Test(.tags(.M4, .M5, .C4))
@@ -223,20 +220,6 @@ struct VerifyTests {
   }
 
   // MARK: The closure
-
-  @Test(.tags(.M4))
-  func closureOfVerifyRunsLastAndOnTheSameCopy() throws {
-    let container = DIContainer()
-    let log = Log()
-    container.register(Rock.self, lazySingleton: log.factory("rock", of: Rock()))
-    container.register(Int.self, transient: log.factory("int", of: 1))
-    let verification = container.verify { c in
-      log.add("also")
-      _ = try c.resolve(Rock.self)
-    }
-    #expect(verification.errors.isEmpty)
-    #expect(log.lines == ["rock", "int", "also"])
-  }
 
   @Test(.tags(.M4, .M5))
   func errorInTheClosureOfVerifyIsReported() {

@@ -296,15 +296,6 @@ struct WarningTests {
     #expect(child.verify().warnings == [clockIsHidden, .hidden(clock, from: screen)])
   }
 
-  @Test(.tags(.M6, .R8))
-  func serviceHiddenFromASingletonOfAGrandparentIsAWarningToo() {
-    let (_, child) = family()
-    let grandchild = DIContainer(parent: child)
-    grandchild.register(eagerSingleton: Clock())
-    #expect(grandchild.verify().warnings == [clockIsHidden])
-    #expect(child.verify().warnings == [])
-  }
-
   /// Whatever the parents in between register.
   @Test(.tags(.M6, .R8), arguments: [0, 1, 2], [false, true])
   func serviceIsHiddenFromASingletonOfAnyParent(level: Int, isFound: Bool) {

@@ -28,12 +28,7 @@ struct CycleTests {
       bHasA.open()
       return a
     }
-    container.register(
-      A.self, lazySingleton: { _ in A(isComplete: false) },
-      initCompleted: { a, _ in
-        try completing.stop()
-        a.complete()
-      })
+    register(A.self, in: container) { try completing.stop() }
     container.register(
       B.self,
       lazySingleton: { c in B(next: place == .factory ? try take(c) : nil) },
@@ -71,12 +66,7 @@ struct CycleTests {
         a.complete(next: try c.resolve(D.self))
       })
     container.register(B.self, lazySingleton: { c in B(next: try c.resolve(A.self)) })
-    container.register(
-      D.self, lazySingleton: { _ in D(isComplete: false) },
-      initCompleted: { d, _ in
-        try completingD.stop()
-        d.complete()
-      })
+    register(D.self, in: container) { try completingD.stop() }
     let first = Worker { try container.resolve(A.self) }
     try await askingForD.reached()
     let second = Worker { Member(try container.resolve(B.self), ofCycle: 3) }

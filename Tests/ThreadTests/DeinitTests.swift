@@ -18,9 +18,7 @@ struct DeinitTests {
         lazySingleton: { c in
           OnDeinit { [weak c] in if c?[A.self]?.isComplete == true { counts.add("used") } }
         }, initCompleted: { _, _ in })
-      container.register(
-        A.self, lazySingleton: { _ in A(isComplete: false) },
-        initCompleted: { a, _ in a.complete() })
+      register(A.self, in: container)
       container.register(
         Link.self,
         transient: { c -> Link in
@@ -91,8 +89,7 @@ struct DeinitTests {
   func resolveInADeinitIsPartOfTheResolveAroundIt(_ way: LettingGo) async throws {
     let texts = Shared<[String]>([])
     let container = DIContainer()
-    container.register(
-      A.self, lazySingleton: { _ in A(isComplete: false) }, initCompleted: { a, _ in a.complete() })
+    register(A.self, in: container)
     container.register(Link.self) { [unowned container] _ in
       try way.run(DIContainer()) {
         OnDeinit {
@@ -164,8 +161,7 @@ struct DeinitTests {
     let holdingC = Pause()
     let counts = Counter()
     let container = DIContainer()
-    container.register(
-      D.self, lazySingleton: { _ in D(isComplete: false) }, initCompleted: { d, _ in d.complete() })
+    register(D.self, in: container)
     container.register(A.self, name: "P", lazySingleton: { _ in A() }, initCompleted: { _, _ in })
     container.register(
       OnDeinit.self, name: "S",
@@ -244,12 +240,7 @@ struct DeinitTests {
         try failing.stop()
         throw Failure("S")
       })
-    container.register(
-      C.self, lazySingleton: { _ in C(isComplete: false) },
-      initCompleted: { c, _ in
-        if counts.add("C") == 1 { try completing.stop() }
-        c.complete()
-      })
+    register(C.self, in: container) { if counts.add("C") == 1 { try completing.stop() } }
     let make: @Sendable (DIContainer) throws -> Link = { c in
       _ = try c.resolve(OnDeinit.self)
       let link = Link(try c.resolve(C.self))

@@ -17,21 +17,11 @@ struct FailureTests {
     let failing = Pause()
     let counts = Counter()
     let container = DIContainer()
-    let failOnce: @Sendable () throws -> Void = {
+    register(A.self, in: container, place) {
       guard counts.add("A") == 1 else { return }
       try failing.stop()
       throw Failure()
     }
-    container.register(
-      A.self,
-      lazySingleton: { _ -> A in
-        if place == .factory { try failOnce() }
-        return A(isComplete: false)
-      },
-      initCompleted: { a, _ in
-        if place == .callback { try failOnce() }
-        a.complete()
-      })
     let first = Worker { try container.resolve(A.self) }
     try await failing.reached()
     let others = (2...4).map { _ in Worker { try container.resolve(A.self) } }
@@ -56,13 +46,10 @@ struct FailureTests {
     // A is complete, or fails │ has the link, or fails with the same error
     let completing = Pause()
     let container = DIContainer()
-    container.register(
-      A.self, lazySingleton: { _ in A(isComplete: false) },
-      initCompleted: { a, _ in
-        try completing.stop()
-        if fails { throw Failure("A") }
-        a.complete()
-      })
+    register(A.self, in: container) {
+      try completing.stop()
+      if fails { throw Failure("A") }
+    }
     container.register(Link.self) { c in Link(try c.resolve(A.self)) }
     container.register(Link.self, name: "outer") { c in Link(try c.resolve(Link.self).part) }
     let first = Worker { try container.resolve(A.self) }
@@ -97,12 +84,7 @@ struct FailureTests {
     let failing = Pause()
     let made = Shared<B?>(nil)
     let container = DIContainer()
-    container.register(
-      A.self, lazySingleton: { _ in A(isComplete: false) },
-      initCompleted: { a, _ in
-        try completing.stop()
-        a.complete()
-      })
+    register(A.self, in: container) { try completing.stop() }
     container.register(C.self, lazySingleton: { c in C(next: try c.resolve(A.self)) })
     container.register(
       B.self,
@@ -148,12 +130,7 @@ struct FailureTests {
     let a = try await FailingA(in: container)
     container.register(B.self, lazySingleton: { c in B(next: try c.resolve(A.self)) })
     container.register(C.self, lazySingleton: { c in C(next: try c.resolve(B.self)) })
-    container.register(
-      D.self,
-      lazySingleton: { _ in
-        counts.add("D")
-        return D()
-      })
+    register(D.self, in: container, .factory) { counts.add("D") }
     let hold: @Sendable (DIContainer, Part, Pause) throws -> Link = { c, part, pause in
       try pause.stop()
       #expect(throws: Failure("A")) { try c.resolve(D.self) }
@@ -198,8 +175,7 @@ struct FailureTests {
     let counts = Counter()
     let container = DIContainer()
     let a = try await FailingA(in: container)
-    container.register(
-      C.self, lazySingleton: { _ in C() }, initCompleted: { _, _ in try completingC.stop() })
+    register(C.self, in: container) { try completingC.stop() }
     if laterIsAnotherThreads {
       container.register(Link.self) { c in Link(try c.resolve(C.self)) }
     } else {
@@ -239,12 +215,7 @@ struct FailureTests {
     let counts = Counter()
     let container = DIContainer()
     let a = try await FailingA(in: container)
-    container.register(
-      D.self,
-      lazySingleton: { _ in
-        counts.add("D")
-        return D()
-      })
+    register(D.self, in: container, .factory) { counts.add("D") }
     container.register(Link.self) { c in
       _ = try c.resolve(A.self)
       try holdingA.stop()
@@ -275,8 +246,7 @@ struct FailureTests {
     container.register(
       B.self, lazySingleton: { c in B(next: try c.resolve(A.self)) },
       initCompleted: { _, _ in counts.add("B") })
-    container.register(
-      C.self, lazySingleton: { _ in C() }, initCompleted: { _, _ in try completingC.stop() })
+    register(C.self, in: container) { try completingC.stop() }
     container.register(Link.self) { c in
       _ = try c.resolve(C.self)
       return Link(try c.resolve(B.self))
@@ -386,9 +356,7 @@ struct FailureTests {
       try failing.stop()
       throw Failure("inner")
     }
-    container.register(
-      A.self, lazySingleton: { _ in A(isComplete: false) },
-      initCompleted: { a, _ in a.complete() })
+    register(A.self, in: container)
     container.register(
       B.self,
       lazySingleton: { c in

@@ -44,6 +44,23 @@ final class Captured: Sendable {}
 /// Where a member of a graph does something.
 enum Place: Sendable { case factory, callback }
 
+/// Registers a singleton that does something in its factory or in its callback, and is then complete.
+func register<Member: Part>(
+  _ type: Member.Type, in container: DIContainer, _ place: Place = .callback,
+  _ act: @escaping @Sendable () throws -> Void = {}
+) {
+  container.register(
+    type,
+    lazySingleton: { _ -> Member in
+      if place == .factory { try act() }
+      return Member(isComplete: false)
+    },
+    initCompleted: { part, _ in
+      if place == .callback { try act() }
+      part.complete()
+    })
+}
+
 /// Where a thread stops until the test lets it go on.
 final class Pause: Sendable {
   private let isReached = Latch()
@@ -84,14 +101,11 @@ final class FailingA: Sendable {
   /// Registers A, and returns when its callback runs.
   init(in container: DIContainer) async throws {
     let counts = Counter()
-    container.register(
-      A.self, lazySingleton: { _ in A(isComplete: false) },
-      initCompleted: { [isFailing] a, _ in
-        a.complete()
-        guard counts.add("A") == 1 else { return }
-        try isFailing.stop()
-        throw Failure("A")
-      })
+    register(A.self, in: container) { [isFailing] in
+      guard counts.add("A") == 1 else { return }
+      try isFailing.stop()
+      throw Failure("A")
+    }
     thread = Worker { try container.resolve(A.self) }
     try await isFailing.reached()
   }

@@ -39,21 +39,7 @@ struct ResetTests {
       let counts = Counter()
       let container = DIContainer()
       let child = DIContainer(parent: container)
-      let holdFirst: @Sendable () throws -> Void = {
-        guard counts.add("hold") == 1 else { return }
-        try making.stop()
-      }
-      container.register(
-        A.self,
-        lazySingleton: { _ -> A in
-          counts.add("A")
-          if place == .factory { try holdFirst() }
-          return A(isComplete: false)
-        },
-        initCompleted: { a, _ in
-          if place == .callback { try holdFirst() }
-          a.complete()
-        })
+      register(A.self, in: container, place) { if counts.add("A") == 1 { try making.stop() } }
       let first = Worker { try container.resolve(A.self) }
       try await making.reached()
       let second = Worker { try child.resolve(A.self) }
@@ -88,21 +74,11 @@ struct ResetTests {
     let pauses = [Pause(), Pause()]
     let counts = Counter()
     let container = DIContainer()
-    let run: @Sendable () throws -> Void = {
+    register(A.self, in: container, place) {
       let run = counts.add("A")
       if run <= 2 { try pauses[run - 1].stop() }
       if run == 1 && firstFails { throw Failure() }
     }
-    container.register(
-      A.self,
-      lazySingleton: { _ -> A in
-        if place == .factory { try run() }
-        return A(isComplete: false)
-      },
-      initCompleted: { a, _ in
-        if place == .callback { try run() }
-        a.complete()
-      })
     let first = Worker { try container.resolve(A.self) }
     try await pauses[0].reached()
     let second = Worker {
