@@ -135,10 +135,13 @@ func contents(of path: String) throws -> String {
 func files(in folder: String) -> [String] {
   let all = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
   return all.sorted().filter { path in
-    var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: "\(folder)/\(path)", isDirectory: &isFolder)
-    return exists && !isFolder.boolValue && !path.hasPrefix(".") && !path.contains("/.")
+    !isFolder("\(folder)/\(path)") && !path.hasPrefix(".") && !path.contains("/.")
   }
+}
+
+func isFolder(_ path: String) -> Bool {
+  var isFolder: ObjCBool = false
+  return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
 }
 
 /// Something that a reader can put right.
