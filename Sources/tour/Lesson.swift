@@ -17,9 +17,9 @@ let lessons = all.filter { !$0.isStep }
 let steps = all.filter(\.isStep)
 
 /// The facts are read before anything that was handed in runs.
-let factsFiles = Dictionary(
-  uniqueKeysWithValues: files(in: "\(tourFolder)/Facts").map { name in
-    (name, (try? contents(of: "\(tourFolder)/Facts/\(name)")) ?? "")
+private let facts = Dictionary(
+  uniqueKeysWithValues: all.map { lesson in
+    (lesson.folder, (try? contents(of: "\(tourFolder)/Facts/\(lesson.folder).swift")) ?? "")
   })
 
 /// A lesson, or a step of the inside: a folder with a file that the tour shows, its facts, and its
@@ -34,7 +34,7 @@ struct Lesson: Sendable {
   var isStep: Bool { folder.hasPrefix("Inside") }
   var name: String { isStep ? "inside \(number)" : number }  // as it is typed
   var path: String { "\(folder)/\(file)" }
-  var facts: String { factsFiles["\(folder).swift"] ?? "" }
+  var facts: String { tour.facts[folder] ?? "" }
   var solution: String { "Solutions/\(folder).diff" }
 
   var line: String {
@@ -135,10 +135,13 @@ func contents(of path: String) throws -> String {
 func files(in folder: String) -> [String] {
   let all = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
   return all.sorted().filter { path in
-    var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: "\(folder)/\(path)", isDirectory: &isFolder)
-    return exists && !isFolder.boolValue && !path.hasPrefix(".") && !path.contains("/.")
+    !isFolder("\(folder)/\(path)") && !path.hasPrefix(".") && !path.contains("/.")
   }
+}
+
+func isFolder(_ path: String) -> Bool {
+  var isFolder: ObjCBool = false
+  return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
 }
 
 /// Something that a reader can put right.

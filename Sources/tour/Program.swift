@@ -2,12 +2,9 @@ import Foundation
 
 /// A program that has ended.
 struct Ended {
-  enum End { case fine, failure, crash, timeLimit, outputLimit }
-
-  let end: End
+  let isFine: Bool
   let output: String  // with its errors
-
-  var isFine: Bool { end == .fine }
+  let howItEnded: String
 
   /// The errors that name a file.
   var errors: [String] { lines.filter { $0.contains(#/: error: /#) } }
@@ -39,23 +36,15 @@ struct Ended {
     kill(group, SIGKILL)
     if isLate { ended.wait() }
     output = reader.text()
+    let isCrash = process.terminationReason == .uncaughtSignal
+    isFine = !isCrash && !reader.isTooLong && process.terminationStatus == 0
+    let lastWords = output.components(separatedBy: "\n").last { $0.contains("Fatal error") } ?? ""
     if reader.isTooLong {
-      end = .outputLimit
+      howItEnded = "It printed more than a megabyte."
     } else if isLate {
-      end = .timeLimit
-    } else if process.terminationReason == .uncaughtSignal {
-      end = .crash
+      howItEnded = "It did not end within ten seconds."
     } else {
-      end = process.terminationStatus == 0 ? .fine : .failure
-    }
-  }
-
-  var howItEnded: String {
-    switch end {
-    case .fine, .failure: "The program ended here."
-    case .crash: "The program crashed here. \(lines.last { $0.contains("Fatal error") } ?? "")"
-    case .timeLimit: "It did not end within ten seconds."
-    case .outputLimit: "It printed more than a megabyte."
+      howItEnded = isCrash ? "The program crashed here. \(lastWords)" : "The program ended here."
     }
   }
 }
@@ -117,10 +106,9 @@ struct Program {
   init(_ lesson: Lesson, _ files: [String]) throws {
     self.lesson = lesson
     folder = try TemporaryFolder()
-    let library = try Program.library.get()
-    let words = ["-emit-module", "-emit-object", "-o", "\(folder.path)/lesson.o"]
+    try Program.library.get()
     let dynamic = ["-Xfrontend", "-enable-implicit-dynamic"]  // for the facts of lesson 7
-    let alone = try Program.compile(lesson.folder, files + words + dynamic + library.words)
+    let alone = try Program.module(lesson.folder, of: files + dynamic, in: folder.path)
     if !alone.isFine {
       let errors = alone.errors.isEmpty ? [alone.output] : alone.errors
       throw Problem(description: errors.map(Program.shortened).joined(separator: "\n"))
@@ -133,7 +121,7 @@ struct Program {
 
   /// The facts see the lesson, but a name that both have is the facts' own.
   private func link(_ facts: String) throws -> String? {
-    let (file, library) = try ("\(folder.path)/facts.swift", Program.library.get())
+    let file = "\(folder.path)/facts.swift"
     let text = """
       @testable import Checking
       import DIContainer
@@ -148,8 +136,10 @@ struct Program {
       }
       """
     try text.write(toFile: file, atomically: true, encoding: .utf8)
-    let words = [file, "\(folder.path)/lesson.o", "-I", folder.path, "-o", "\(folder.path)/check"]
-    let run = try Program.compile("Check", words + library.words + library.objects)
+    let objects = Program.sources.map { "\(Program.libraryFolder)/\($0.module).o" }
+    let own = ["\(folder.path)/\(lesson.folder).o", "-I", folder.path]
+    let run = try Program.compile(
+      "Check", [file] + own + objects + ["-o", "\(folder.path)/check"])
     if run.isFine { return nil }
     let error = run.errors.first?.components(separatedBy: "error: ").last ?? run.output
     return "The check can't use your file: \(error)."
@@ -203,34 +193,24 @@ struct Program {
   }
 
   /// The modules that every lesson is compiled with.
-  private static let modules = [
-    (name: "DIContainer", source: package.path + "/Sources/DIContainer/DIContainer.swift"),
-    (name: "Checking", source: "\(tourFolder)/Facts/Checking.swift"),
+  private static let sources = [
+    (module: "DIContainer", path: package.path + "/Sources/DIContainer/DIContainer.swift"),
+    (module: "Checking", path: "\(tourFolder)/Facts/Checking.swift"),
   ]
 
-  struct Library {
-    let folder: String
-    var words: [String] { ["-I", folder] + Program.testing }
-    var objects: [String] { Program.modules.map { "\(folder)/\($0.name).o" } }
-  }
+  private static let libraryFolder = package.path + "/.build/tour-library"
 
-  /// They are compiled again when a source or the tour is newer.
-  private static let library = Result { () throws -> Library in
-    let library = Library(folder: package.path + "/.build/tour-library")
-    let stamp = "\(library.folder)/built"
-    let changes = [Bundle.main.executablePath ?? ""] + modules.map(\.source)
-    if let built = date(of: stamp), changes.compactMap(date).allSatisfy({ $0 < built }) {
-      return library
-    }
+  /// They are compiled again when a source or the tour is newer than the last of them.
+  private static let library = Result {
+    let changes = [Bundle.main.executablePath ?? ""] + sources.map(\.path)
+    let built = date(of: "\(libraryFolder)/Checking.o")
+    if let built, changes.compactMap(date).allSatisfy({ $0 < built }) { return }
     try FileManager.default.createDirectory(
-      atPath: library.folder, withIntermediateDirectories: true)
-    for (name, source) in modules {
-      let words = ["-emit-module", "-emit-object", "-o", "\(library.folder)/\(name).o"]
-      let run = try compile(name, [source] + words + library.words)
+      atPath: libraryFolder, withIntermediateDirectories: true)
+    for (name, path) in sources {
+      let run = try module(name, of: [path], in: libraryFolder)
       if !run.isFine { throw Problem(description: run.output) }
     }
-    try Data().write(to: URL(fileURLWithPath: stamp))
-    return library
   }
 
   /// Where Swift Testing is: on Linux the compiler knows.
@@ -254,8 +234,17 @@ struct Program {
     try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
   }
 
+  /// Compiles what others can import, and link.
+  private static func module(
+    _ name: String, of words: [String], in folder: String
+  ) throws -> Ended {
+    let output = ["-emit-module", "-emit-object", "-o", "\(folder)/\(name).o"]
+    return try compile(name, words + output)
+  }
+
   private static func compile(_ module: String, _ words: [String]) throws -> Ended {
     let options = ["-wmo", "-swift-version", "6", "-parse-as-library", "-suppress-warnings"]
-    return try Ended(["swiftc", "-module-name", module, "-enable-testing"] + options + words)
+    let paths = ["-enable-testing", "-I", libraryFolder] + testing
+    return try Ended(["swiftc", "-module-name", module] + options + paths + words)
   }
 }

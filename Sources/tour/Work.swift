@@ -109,8 +109,5 @@ extension Lesson {
       try text.write(toFile: "\(lessons)/\(name)", atomically: true, encoding: .utf8)
     }
     print("The files in \(place) are as they were.")
-    for name in files(in: place) where shipped["\(folder)/\(name)"] == nil {
-      print("This one is yours, and still there: \(name)")
-    }
   }
 }

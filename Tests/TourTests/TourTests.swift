@@ -65,14 +65,11 @@ struct TourTests {
     #expect(shown.contains("## It prints\n\(printed.replacing(time, with: ""))\n## Why"))
   }
 
-  /// A place with lesson 3, where a reader has written something into the function that is checked.
-  private func place(_ statement: String, path: String = "Lessons/Lesson03/Lifetimes.swift") throws
-    -> Folder
-  {
-    let text = try contents("Sources/tour/Lessons/Lesson03/Lifetimes.swift")
-      .replacingOccurrences(of: "import DIContainer", with: "import DIContainer; import Foundation")
-      .replacingOccurrences(of: "  return container", with: "  \(statement); return container")
-    return try Folder([path: text])
+  /// Lesson 3, where a reader has written something into the function that is checked.
+  private func lesson3(_ statement: String) throws -> String {
+    try contents("Sources/tour/Lessons/Lesson03/Lifetimes.swift")
+      .replacing("import DIContainer", with: "import DIContainer; import Foundation")
+      .replacing("  return container", with: "  \(statement); return container")
   }
 
   private static let flood = "while true { print(String(repeating: \"x\", count: 99)) }"
@@ -83,14 +80,14 @@ struct TourTests {
     ("exit(0)", "The program ended here."), ("while true {}", "It did not end within ten seconds."),
     (
       "fatalError(\"lost\")",
-      "The program crashed here. Lesson03/Lifetimes.swift:32: Fatal error: lost"
+      "The program crashed here. Lesson03/Lifetimes.swift:31: Fatal error: lost"
     ),
     (flood, "It printed more than a megabyte."), (child, "Eager singletons: expected"),
     ("print(FileManager.default.subpaths(atPath: \".\")!.count)", "Eager singletons: expected"),
     ("let x: Int = \"\"", "Lesson03/Lifetimes.swift:"),
   ])
   func checkSaysWhatStopsIt(statement: String, found: String) async throws {
-    let folder = try place(statement)
+    let folder = try Folder(["Lesson03/Lifetimes.swift": lesson3(statement)])
     let work = Work(in: folder.url.path)
     let said = try await Worker {
       do {
@@ -102,17 +99,33 @@ struct TourTests {
   }
 
   @Test func nothingThatIsHandedInGoesUnmentioned() async throws {
-    for path in ["x/y/Lessons/Lesson03/Lifetimes.swift", "Lesson03/New.swift", "Lifetimes.swift"] {
-      let folder = try place("_ = 1", path: path)
-      let work = Work(in: folder.url.path)
-      #expect(work.unknown == [] && work.isChanged(lessons[2]))
-      withExtendedLifetime(folder) {}
-      #expect(work.missing == (path.contains("New") ? ["Lesson03/Lifetimes.swift"] : []))
-    }
-    let folder = try place("", path: "Homework.swift")
-    let other = Work(in: folder.url.path)
-    #expect(other.unknown == ["Homework.swift"] && other.state(lessons[2]) == .missing)
-    withExtendedLifetime(folder) {}
+    let text = try lesson3("_ = 1")
+    let class3 = try Folder([
+      "ana/x/y/Lessons/Lesson03/Lifetimes.swift": text, "ben/Lesson03/New.swift": "",
+      "cora/Lifetimes.swift": text, "cora/Homework.swift": text, "note.txt": "",
+    ])
+    let states = """
+        open       3: \(lessons[2].sentences[0])
+        not there  \(all.map(\.name).filter { $0 != "3" }.joined(separator: ", "))
+      """
+    let said = try await runTour("class \(class3.url.path)").output
+    let wanted = """
+      note.txt is not a folder.
+      Checking 3 students.
+
+      ana (1 of 3)
+      \(states)
+
+      ben (2 of 3)
+      \(states)
+        missing    Lesson03/Lifetimes.swift
+
+      cora (3 of 3)
+      \(states)
+        unknown    Homework.swift
+
+      """
+    #expect(said == wanted)
   }
 
   @Test func resetPutsTheShippedFilesBackAndLeavesOthers() throws {

@@ -81,15 +81,6 @@ struct Wrong: Error, CustomStringConvertible {
     return Dictionary(uniqueKeysWithValues: lines.map { (String($0.1), String($0.2)) })
   }
 
-  func keys(_ container: DIContainer) -> [String] { lifetimes(container).keys.sorted() }
-
-  func wantNothingMade(in container: DIContainer, but exception: String = "") throws {
-    for line in container.description.matches(of: /(?m)^(.+): .+ \(made\)$/)
-    where line.1 != exception {
-      throw Wrong("\(line.1) exists already. Only register here, and resolve nothing.")
-    }
-  }
-
   /// Two containers have nothing in common, and a container goes when nobody uses it any more.
   func wantSeparate(
     _ container: () -> DIContainer, make: (DIContainer) throws -> Any

@@ -1,8 +1,5 @@
 import Foundation
 
-final class Machine: Sendable {}
-struct SoldOut: Error {}
-
 /// Something that runs on another thread.
 final class Other: Sendable {
   private let group = DispatchGroup()
@@ -15,18 +12,17 @@ final class Other: Sendable {
 }
 
 final class Facts: Check {
-  /// A container with a machine whose factory waits until `goOn`, and the thread that resolves it.
+  /// A container with a shop whose factory waits until `goOn`, and the thread that resolves it.
   func pausing() -> (container: Container, other: Other, goOn: DispatchSemaphore) {
-    let (container, begun, goOn) = (
-      Container(), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
-    )
-    container.register(Machine.self) { _ in
+    let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let container = Container()
+    container.register(Shop.self) { _ in
       begun.signal()
       _ = goOn.wait(timeout: .now() + 2)
-      return Machine()
+      return Shop()
     }
-    container.register([Machine].self) { c in try [c.resolve(Machine.self)] }
-    let other = Other { _ = try? container.resolve([Machine].self) }
+    container.register([Shop].self) { c in try [c.resolve(Shop.self)] }
+    let other = Other { _ = try? container.resolve([Shop].self) }
     _ = begun.wait(timeout: .now() + 2)
     return (container, other, goOn)
   }
@@ -59,45 +55,45 @@ final class Facts: Check {
     await fact("Both dictionaries are used only with the lock.") {
       let (container, other, goOn) = pausing()
       try wantLock(container, "registers") { container.register(Clock.self) { _ in Clock() } }
-      try wantLock(container, "looks for what is missing") { _ = try? container.resolve(Shop.self) }
+      try wantLock(container, "looks for what is missing") { _ = try? container.resolve(Int.self) }
       try wantLock(container, "keeps a singleton") {
         goOn.signal()
         _ = other.ends(within: 3)
       }
-      try wantLock(container, "finds a singleton") { _ = try? container.resolve(Machine.self) }
+      try wantLock(container, "finds a singleton") { _ = try? container.resolve(Shop.self) }
     }
     await fact("However a resolve ends, the lock is free after it.") {
       let container = Container()
-      container.register(Machine.self) { _ in Machine() }
-      container.register(Int.self) { _ in throw SoldOut() }
+      container.register(Shop.self) { _ in Shop() }
+      container.register(Int.self) { _ in throw Wrong("Sold out.") }
       for when in ["made", "found"] {
-        _ = try container.resolve(Machine.self)
+        _ = try container.resolve(Shop.self)
         try wantFree(container, "After a singleton was \(when)")
       }
-      try want("The error", failure { try container.resolve(Shop.self) }, is: "IsMissing()")
+      try want("The error", failure { try container.resolve(Bool.self) }, is: "IsMissing()")
       try wantFree(container, "After an error because something is missing")
-      try want("The error", failure { try container.resolve(Int.self) }, is: "SoldOut()")
+      try want("The error", failure { try container.resolve(Int.self) }, is: "Sold out.")
       try wantFree(container, "After a factory has thrown an error")
     }
     await fact("Two threads that make a singleton get the same one, and it is kept.") {
       let (container, made, got) = (Container(), Notes(), Notes())
-      container.register(Machine.self) { _ in
-        made.add("machine")
+      container.register(Shop.self) { _ in
+        made.add("shop")
         for _ in 1...50 where made.all.count == 1 { Thread.sleep(forTimeInterval: 0.01) }
-        return Machine()
+        return Shop()
       }
       let others = [0, 0.1].map { delay in
         Other {
           Thread.sleep(forTimeInterval: delay)
-          let machine = try? container.resolve(Machine.self)
-          got.add(machine.map { "\(ObjectIdentifier($0))" } ?? "nothing")
-          withExtendedLifetime(machine) { Thread.sleep(forTimeInterval: 0.3) }
+          let shop = try? container.resolve(Shop.self)
+          got.add(shop.map { "\(ObjectIdentifier($0))" } ?? "nothing")
+          withExtendedLifetime(shop) { Thread.sleep(forTimeInterval: 0.3) }
         }
       }
-      for other in others { try want(other.ends(within: 3), "One of them never gets its machine.") }
-      let machine = try container.resolve(Machine.self)
-      let all = Set(got.all + ["\(ObjectIdentifier(machine))"])
-      try want("Machines", all.count, is: 1, "Keep the first, and return it.")
+      for other in others { try want(other.ends(within: 3), "One of them never gets its shop.") }
+      let shop = try container.resolve(Shop.self)
+      let all = Set(got.all + ["\(ObjectIdentifier(shop))"])
+      try want("Shops", all.count, is: 1, "Keep the first, and return it.")
     }
   }
 }

@@ -4,16 +4,11 @@ final class Facts: Check {
       try wantMade(
         in: { Lesson10.branch(of: Lesson10.shop()) }, of: "Peru", or: Beans(origin: "Lima"), "Lima",
         isSingleton: true, text: \Machine.beans.origin)
-      let branch = Lesson10.branch(of: Lesson10.shop())
-      let beans = try branch.resolve(Beans.self)
-      let isSame = try branch.resolve(Machine.self).beans === beans
-      try want(isSame, "The machine's beans are not those that the branch resolves.")
     }
-    await fact("Each branch has one machine for all, and one sort of beans.") {
+    await fact("Each branch has one machine for all.") {
       let shop = Lesson10.shop()
       let (branch, otherBranch) = (Lesson10.branch(of: shop), Lesson10.branch(of: shop))
       try want("Machines in a branch", branch.resolve(Machine.self), different: 1)
-      try want("Beans in a branch", branch.resolve(Beans.self), different: 1)
       let machines = try [branch, otherBranch].map { try $0.resolve(Machine.self) }
       try want(machines[0] !== machines[1], "Two branches share a machine.")
     }

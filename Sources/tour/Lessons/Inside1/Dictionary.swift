@@ -1,7 +1,7 @@
 // Goal: see that a container is a dictionary of closures.
 //
-// A container is less than it seems. Its heart is a dictionary. The key is the type of a service.
-// The value is a factory: a closure that makes one, and asks the container for what that one needs.
+// The key is the type of a service. The value is a factory: a closure that makes one, and asks the
+// container for what that one needs.
 
 final class Container {
   private var factories: [ObjectIdentifier: (Container) -> Any?] = [:]
@@ -54,7 +54,7 @@ func program() {
 // there one machine for all?
 // ## Why
 // The order doesn't matter: when a factory runs, the dictionary is filled. But each use makes a new
-// machine. That is what this step gets wrong.
+// machine.
 // ## Exercise
 // Let everybody in a shop share one machine, and don't change the container. The machine still gets
 // its beans from it, and not before somebody needs the machine. Cups stay as they are.

@@ -33,7 +33,6 @@ final class Container {
     return instance
   }
 
-  /// Makes the eager singletons. So far, it does nothing.
   func bootstrap() {}
 }
 
@@ -57,9 +56,8 @@ func program() {
 // ## Predict
 // When is the machine made, and how often? What happens to the first drink?
 // ## Why
-// The machine is made at its first use, and shared. But the shop wants to sell two drinks, and the
-// second replaced the first. That is what this step gets wrong: its key says too little. The real
-// file's key has three parts: the service, a name, and the types of the arguments.
+// The machine is made at its first use, and shared. But the second drink replaced the first: the key
+// says too little. The real file's key has a name too, and the types of the arguments.
 // ## Exercise
 // Add eager singletons: `bootstrap()` makes all that are `.eagerSingleton`, in the order in which
 // they were registered, and each is kept. To register a service again replaces its registration

@@ -1,8 +1,8 @@
 // Goal: let the container say what is missing, and who needs it.
 //
-// `resolve` throws, and a factory may throw too. The container remembers the path: the services
-// that are being made, outermost first. If something is missing, the path says who needs it. A
-// service that is on the path already closes a cycle. (Here, all are transients.)
+// `resolve` and a factory may throw. The container remembers the path: the services that are being
+// made, outermost first. If something is missing, the path says who needs it. A service that is on
+// the path already closes a cycle.
 
 struct ResolutionError: Error, CustomStringConvertible {
   let description: String
@@ -68,9 +68,7 @@ func program() {
 // Beans are missing, and then there is a cycle. Which names do the errors have?
 // ## Why
 // The errors are `Not registered: Machine → Beans` and `Circular dependency: Owner → Dog → Owner`.
-// But some cycles are meant: a dog is to know its owner. The real file has a callback for that,
-// `initCompleted`, which runs when both are made. And there is one path for all threads, so one
-// thread's services would stand in the other's errors. That is what this step gets wrong.
+// But there is one path for all threads, so one thread's services would stand in the other's errors.
 // ## Exercise
 // Let the error for a missing service name what is registered, each once, in alphabetical order:
 //

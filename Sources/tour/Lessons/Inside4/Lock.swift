@@ -2,10 +2,7 @@
 //
 // This container has only lazy singletons, and a lock. One thread at a time uses the container, and
 // another waits until the outermost `resolve` is over. The lock has to be recursive: when a factory
-// asks for more, its thread takes the lock again.
-//
-// It is safe, and many containers stop here. But the lock is held while a factory runs, and nobody
-// knows what a factory does, or how long it takes.
+// asks for more, its thread takes the lock again. Many containers stop here.
 
 import Foundation
 
@@ -61,7 +58,7 @@ func program() {
 // A shop's factory starts a thread that needs a clock, and waits a second. Does it get its clock?
 // ## Why
 // It hangs: the factory's thread holds the lock, and waits for the other, which waits for the lock.
-// Without the limit of a second, neither ever goes on. That is what this step gets wrong.
+// Without the limit of a second, neither ever goes on.
 // ## Exercise
 // Hold the lock only while you use the dictionaries, and not while a factory runs. Then two threads
 // can make the same singleton at the same moment. Keep the one that is finished first, and let both

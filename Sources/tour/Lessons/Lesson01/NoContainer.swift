@@ -22,7 +22,6 @@ final class Barista {
   func serve() -> String { "Here is your \(machine.brew())." }
 }
 
-/// Two baristas, who are to use this machine.
 func hire(for machine: any Machine) -> (ana: Barista, ben: Barista) {
   (ana: Barista(), ben: Barista())
 }
@@ -40,10 +39,9 @@ func program() {
 // Each barista buys a machine of its own, and the test uses up real beans: nobody can pass the
 // barista another machine.
 //
-// Turn that around: the barista says in its initializer what it needs, and whoever makes the
-// barista decides what it gets. Passing a part what it needs is called dependency injection, and
-// through the initializer, constructor injection. Moving the decision out of the part is called
-// inversion of control. None of this needs a container.
+// Turn that around (inversion of control): the barista says in its initializer what it needs, and
+// whoever makes the barista decides what it gets. That is dependency injection, here constructor
+// injection. It needs no container.
 // ## Exercise
 // Give the barista an initializer that takes a machine, so that nobody can make one without. Let
 // `hire` pass on the machine that it is given.

@@ -1,9 +1,8 @@
 // Goal: have several factories for one service, and pass one what is known only later.
 //
-// The container finds a factory by its key. So far, the key was the type of the service. It can
-// also have a name, and the types of arguments. Some of what a service needs is known only when the
-// program runs, such as the name of a guest. A factory takes it after the container, as an
-// argument, and you pass it when you resolve.
+// The container finds a factory by its key: the type of the service, a name, and the types of
+// arguments. What is known only when the program runs, such as the name of a guest, a factory takes
+// after the container, as an argument, and you pass it when you resolve.
 
 import DIContainer
 
@@ -31,9 +30,7 @@ func coffeeShop() -> DIContainer {
 
 func program() throws {
   let container = coffeeShop()
-  for prices in try container.resolveAll(Prices.self) {
-    print("A cup costs", prices.cup)
-  }
+  print("A cup costs", try container.resolveAll(Prices.self).map(\.cup))
   print(try container.resolve(Bill.self, arguments: "Ana").text)
   print(try container.resolve(Bill.self, arguments: "Ben", 3).text)
   print("Is there a bill for 3?", container[Bill.self, arguments: 3] != nil)
@@ -44,12 +41,10 @@ func program() throws {
 // number alone. What does it print, or is it an error?
 // ## Why
 // Prices with and without a name live side by side, and a bill resolves those without one.
-// `resolveAll` makes all of them, in the order in which they were registered. To register the same
-// key again replaces the earlier factory.
+// `resolveAll` makes all of them. To register the same key again replaces the earlier factory.
 //
-// No bill is found for a number alone. A call has to match a key exactly, with the types of all
-// arguments. There are bills for a name, and for a name and a number. A factory with arguments is
-// always a transient.
+// No bill is found for a number alone: a call has to match a key exactly, with the types of all
+// arguments. A factory with arguments is always a transient.
 // ## Exercise
 // In the evening, two guests share a bill for two cups. Register a bill named "evening" for two
 // guests, each a `String`. Its text has both names, and what two cups cost in the evening.

@@ -1,7 +1,7 @@
 // Goal: let the container call an initializer, and know when not to.
 //
-// Many factories only resolve each parameter of an initializer. `autowire` writes such a factory
-// for you: it takes the initializer, and resolves each parameter by its type.
+// `autowire` writes a factory for you: it takes an initializer, and resolves each parameter by its
+// type.
 
 import DIContainer
 
@@ -9,13 +9,9 @@ struct Beans { let origin: String }
 struct Grinder { let beans: Beans }
 struct Radio { let station: String }
 
-final class Machine {
+struct Machine {
   let grinder: Grinder
-  let bar: Int
-  init(grinder: Grinder, bar: Int = 9) {
-    self.grinder = grinder
-    self.bar = bar
-  }
+  var bar = 9
 }
 
 struct Barista {
@@ -49,11 +45,8 @@ func program() throws {
 // The error is `'Int' is not registered`: `autowire` resolves every parameter of the machine, also
 // one that has a default value, since Swift doesn't let it leave one out.
 //
-// The radio is an optional parameter. If none is registered, it is `nil`. As soon as somebody
-// registers a radio, each barista has it.
-//
-// `autowire` works with every lifetime and any number of parameters. If a parameter needs a name,
-// an argument or a value of its own, write the factory yourself.
+// The radio is an optional parameter: `nil`, until somebody registers a radio. If a parameter needs
+// a name, an argument or a value of its own, write the factory yourself.
 // ## Exercise
 // Register the machine in another way, so that it works at 9 bar. Don't register an `Int`: then
 // every number that any initializer takes would be a 9. The machine's type stays as it is.

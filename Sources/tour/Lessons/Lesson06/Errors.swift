@@ -1,8 +1,7 @@
 // Goal: read an error, and decide what may be absent.
 //
-// If something is missing, `resolve` throws an error. It says what is missing, the path to it from
-// the service that you asked for, and what is registered for the same service. `resolve` is never
-// `nil`. For what may be absent there is the subscript: `c[Radio.self]` is a radio, or `nil`.
+// If something is missing, `resolve` throws an error. For what may be absent there is the subscript:
+// `c[Radio.self]` is a radio, or `nil`.
 
 import DIContainer
 
@@ -30,8 +29,7 @@ func coffeeShop() -> DIContainer {
   container.register(Machine.self) { c in
     try Machine(beans: c.resolve(name: "kenya"))
   }
-  container.register(
-    Beans.self, name: "peru", lazySingleton: { _ in Beans(origin: "Peru") })
+  container.register(Beans.self, name: "peru") { _ in Beans(origin: "Peru") }
   return container
 }
 
@@ -52,10 +50,10 @@ func program() throws {
 // ## Why
 // The error has the path `Barista → Machine → Beans "kenya"`. Read it from the right. The last name
 // is missing. The one before it needs it, so that is the factory to look at. The error's last line
-// often shows the cure: a name that exists. No error is kept: the next `resolve` tries again.
+// often shows the cure: a name that exists.
 //
-// The subscript hides every error. Without a radio, that is what we want. But here there is a radio,
-// it can't be made, and nobody learns why the shop is quiet. So there are three questions:
+// The subscript hides every error, also that a radio is registered and can't be made. So there are
+// three questions:
 //
 // - "I need it": `resolve`. If it is missing, that is an error.
 // - "I take it if it is registered": ask `c.contains(Radio.self)`, and then `resolve` it. An

@@ -27,7 +27,6 @@ final class Till {
   }
 }
 
-/// Everything that the program registers. Each test begins with it too.
 func shopWithTill() -> DIContainer {
   DIContainer { container in
     container.register((any CardReader).self) { _ in BankCardReader() }

@@ -2,11 +2,11 @@
 //
 // A till takes cards through a reader, and prints receipts. Open `Till.swift` beside this file: the
 // reader and the printer are protocols. A test must not ask the bank, and has to see what is
-// printed. So it replaces them with test doubles, which stand in for the real ones: a stub gives
-// fixed answers, a fake works but takes a shortcut, and a spy records what it is asked.
+// printed. So it replaces them with test doubles: a stub gives fixed answers, and a spy records what
+// it is asked.
 //
-// These are tests for Swift Testing. The tour runs them when it checks this lesson. You can also
-// type `swift test --package-path Sources/tour/Lessons`.
+// The tour runs these tests when it checks this lesson. You can also type
+// `swift test --package-path Sources/tour/Lessons`.
 
 import DIContainer
 import Testing
@@ -35,12 +35,11 @@ struct TillTests {
 // The first test registers a reader that declines every card. Can that disturb the other test, or
 // the program?
 // ## Why
-// It can't. Swift Testing makes a new `TillTests` for each test, and so each has a new container. No
-// test sees what another registers, and all of them can run at the same time. First register the
-// double, then resolve.
+// It can't. Swift Testing makes a new `TillTests` for each test, and so each has a new container.
+// First register the double, then resolve.
 //
-// The second test is the one to write first in your own program. It tries everything that is
-// registered. If something is missing, it fails with the error and the path.
+// The second test is the one to write first in your own program: it tries everything that is
+// registered.
 // ## Exercise
 // Test the receipts. Write a spy, a `ReceiptPrinter` that notes for which amounts it is asked to
 // print. Write one test or two: a paid sale prints one receipt, for its amount, and a declined sale

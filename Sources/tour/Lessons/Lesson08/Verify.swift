@@ -1,8 +1,8 @@
 // Goal: find everything that is missing, before the program runs.
 //
-// A container finds out that something is missing when it is needed. That can be late: on a page
-// that few people open. `verify()` tries everything at once, on a copy that keeps nothing, and
-// gives you all errors in one list. It also warns about what is allowed but often a mistake.
+// A container finds out that something is missing when it is needed. That can be late. `verify()`
+// tries everything at once, on a copy that keeps nothing, and gives you all errors in one list. It
+// also warns about what is allowed but often a mistake.
 
 import DIContainer
 
@@ -22,10 +22,8 @@ struct Bill {
 
 func shop() -> DIContainer {
   let shop = DIContainer()
-  shop.register(
-    Beans.self, name: "kenya", lazySingleton: { _ in Beans(origin: "Kenya") })
-  shop.register(
-    Radio.self, name: "bar", lazySingleton: { _ in Radio(station: "Jazz") })
+  shop.register(Beans.self, name: "kenya") { _ in Beans(origin: "Kenya") }
+  shop.register(Radio.self, name: "bar") { _ in Radio(station: "Jazz") }
   shop.register(Machine.self) { _ in try Machine(beans: shop.resolve()) }
   shop.register(Barista.self) { c in  // the subscript may be `nil`
     try Barista(radio: c[Radio.self, name: "baar"], machine: c.resolve())
@@ -45,8 +43,7 @@ func program() {
 }
 
 // ## Predict
-// Which services can't be made? And which one can't `verify()` try, because it needs more than the
-// container?
+// Which services can't be made? And which one can't `verify()` try?
 // ## Why
 // The error, `'Beans' is not registered`, is what a test is for:
 // `#expect(container.verify().errors.isEmpty)`. Warnings fail no test, and each says what to do:

@@ -1,13 +1,11 @@
 // Goal: lay out a program, so that few files know the container.
 //
 // A provider is a type that registers what belongs together. Each part of a real program has a
-// file, or a folder, with its types and a provider. One function lists the providers, and each can
-// be left out or replaced as a whole. The program calls this function once, at its start, resolves
-// what it begins with, and runs that. It is the composition root: the one place where the parts are
-// put together.
+// file, or a folder, with its types and a provider. One function lists the providers: it is the
+// composition root, the one place where the parts are put together. The program calls it once, at
+// its start.
 //
-// Open the three files beside this one: `Oven.swift`, `Counter.swift` and `Bakery.swift`. This is
-// the program:
+// Open the three files beside this one: `Oven.swift`, `Counter.swift` and `Bakery.swift`.
 
 import DIContainer
 
@@ -18,12 +16,10 @@ func program() throws {
 }
 
 // ## Predict
-// The program names neither the oven nor a provider. What makes the oven, and when? Would it matter
-// if the counter's provider came first?
+// What makes the oven, and when? Would it matter if the counter's provider came first?
 // ## Why
 // The container makes the oven, when the counter's factory asks for it. So the order of the
-// providers doesn't matter, and none has to know what the others register. The program also prints
-// a flowchart of what needs what: GitHub draws it in a `mermaid` block.
+// providers doesn't matter. The flowchart of what needs what, GitHub draws in a `mermaid` block.
 //
 // `Oven` and `SalesCounter` are plain Swift: what they need is in their initializers. If the counter
 // kept the container, and asked it for the oven at each sale, the container would be a service

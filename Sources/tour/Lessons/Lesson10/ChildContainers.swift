@@ -6,11 +6,7 @@
 
 import DIContainer
 
-final class Beans {
-  let origin: String
-  init(origin: String) { self.origin = origin }
-}
-
+struct Beans { let origin: String }
 struct Bag { let beans: Beans }
 
 final class Machine {
@@ -38,21 +34,19 @@ func program() throws {
   let branch = branch(of: shop)
   print(branch.verify())
   for (name, container) in [("Shop:  ", shop), ("Branch:", branch)] {
-    let bag = try container.resolve(Bag.self)
+    print(name, "a bag from", try container.resolve(Bag.self).beans.origin)
     let machine = try container.resolve(Machine.self)
-    print(name, "bag from", bag.beans.origin)
-    print(name, "machine with the same beans?", machine.beans === bag.beans)
+    print(name, "coffee from", machine.beans.origin)
   }
 }
 
 // ## Predict
-// The branch has beans of its own, but registers neither the bag nor the machine. Which beans are
-// in its bag? And which in its machine?
+// The branch registers only beans. Which are in its bag? And which in its machine?
 // ## Why
 // The bag is a transient of the parent. For the branch, it is made with the branch's beans. The
 // machine is a singleton of the parent: there is one, and it is made with what the parent has. So
 // what a child registers never reaches a singleton of its parent, and `verify()` of the child warns
-// you if that matters. The parent never sees what a child registers.
+// you if that matters.
 // ## Exercise
 // The branch's coffee should be made from the branch's beans. Each branch has one machine for all,
 // and nothing changes for the shop.

@@ -18,11 +18,9 @@ final class Dog {
 func home() -> DIContainer {
   let container = DIContainer()
   container.register(Owner.self) { c in try Owner(dog: c.resolve()) }
-  container.register(Dog.self) { _ in
-    Dog(owner: nil)
-  } initCompleted: { dog, c in
-    dog.owner = try c.resolve(Owner.self)
-  }
+  container.register(
+    Dog.self, transient: { _ in Dog(owner: nil) },
+    initCompleted: { dog, c in dog.owner = try c.resolve(Owner.self) })
   return container
 }
 
@@ -36,16 +34,15 @@ func program() throws {
 }
 
 // ## Predict
-// The dog asks for an owner, who needs a dog. Does it get this owner, or a new one? And the second
-// `resolve` begins with the dog. Is that the same?
+// The dog asks for an owner, who needs a dog. Does it get this owner, or a new one? Is that the
+// same for the second `resolve`, which begins with the dog?
 // ## Why
 // The dog is made without an owner. When both are made, `initCompleted` runs. The container knows
 // which owner this dog was made for, and gives it that one. Without this callback, the cycle would
 // be an error that names it: `Owner → Dog → Owner`.
 //
-// The property is `weak`, because two objects that hold each other would never be freed. But the
-// second `resolve` begins with the dog. The container makes an owner for it, and closes the cycle.
-// Then nobody holds that owner, and it is gone.
+// The property is `weak`, because two objects that hold each other would never be freed. For the
+// second `resolve`, the container makes an owner too. But nobody holds that owner, and it is gone.
 // ## Exercise
 // Change the lifetimes of the two in `home`, so that the cycle is closed from both ends, each time,
 // for one owner and one dog. Leave the property weak, and let the container close the cycle.

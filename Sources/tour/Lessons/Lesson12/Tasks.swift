@@ -1,8 +1,8 @@
 // Goal: use one container from many tasks, and with the main actor.
 //
-// You may call every method of the container on every thread and in every task. The container
-// protects its own state, and not the services: that is up to them. An actor does it, and what
-// belongs to an app's screens is usually on the main actor.
+// You may use the container on every thread and in every task. It protects its own state, and not
+// the services: that is up to them. An actor does it, and an app's screens are usually on the main
+// actor.
 
 import DIContainer
 
@@ -12,7 +12,6 @@ struct Kitchen: Sendable {  // far away, so that it takes a while
   let load: @Sendable () async throws -> Menu
 }
 
-/// Whoever needs the menu asks this. So far, it loads the menu each time.
 actor MenuBoard {
   let kitchen: Kitchen
   init(kitchen: Kitchen) { self.kitchen = kitchen }
