@@ -244,9 +244,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// Resolves a service, from arguments of the types that its factory takes.
   ///
-  /// If an optional is inferred, as for a property of type `Logger?`, `Logger?` is
-  /// looked up first and then `Logger`. One of the two must be registered. Use the subscript for a
-  /// service that may be absent.
+  /// If an optional is inferred, as for a property of type `Logger?`, it looks for `Logger?` and then
+  /// for `Logger`. One of the two must be registered: use the subscript for what may be absent.
   ///
   /// A service can resolve itself with other arguments. The calls of `resolve` can be nested 100 deep,
   /// on every platform and thread. Deeper, a key that is on its path already is a circular dependency.
@@ -264,7 +263,6 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ///
   /// The services are in the order of registration, the parent's first. A registration that a child
   /// overrides appears once, as the child's.
-  ///
   /// - Throws: what ``resolve(_:name:arguments:)`` throws.
   public func resolveAll<Service>(_ type: Service.Type = Service.self) throws -> [Service] {
     var services: [Service] = []
@@ -299,10 +297,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// Removes all registrations and instances, and allows registering after ``bootstrap()`` again.
   ///
-  /// With `keepingRegistrations`, it forgets only the instances that factories made, for example
-  /// between tests. The next use makes them again. Registrations, their order and the freeze stay, and
-  /// so do instances that you registered yourself, for example a user who has signed in. An instance
-  /// that is being made is returned to the code that resolves it, and the container does not keep it.
+  /// With `keepingRegistrations`, it forgets only the instances that factories made. The next use makes
+  /// them again. Registrations, their order, the freeze, and instances that you registered yourself
+  /// stay. An instance that is being made is returned to the code that resolves it, and not kept.
   public func reset(keepingRegistrations: Bool = false) {
     // Both are freed after the lock, since a deinit may use the container.
     var removed: [Key: Registration] = [:]
@@ -1185,9 +1182,10 @@ nonisolated extension DIContainer {
   ///     // in a test: #expect(verification.errors.isEmpty)
   ///
   /// Nothing that it makes is kept, and a singleton that exists is not made again: verify a new
-  /// container. A factory stops at its first missing service: register that, and verify again. What
-  /// a factory starts, a task for example, can go on using the copy. If a factory calls `verify`,
-  /// that only reports a circular dependency.
+  /// container. But what a factory asks of another container is made there, and stays there: the
+  /// warning ``Warning/captured(_:from:)`` names who asked. A factory stops at its first missing
+  /// service: register that, and verify again. What a factory starts, a task for example, can go on
+  /// using the copy. If a factory calls `verify`, that only reports a circular dependency.
   public func verify(_ also: (DIContainer) throws -> Void = { _ in }) -> Verification {
     let recorder = Recorder(copy().lineage)
     let outer = ThreadState.current.listener  // of a verification whose closure calls this one
@@ -1223,8 +1221,7 @@ nonisolated extension DIContainer {
     /// Was registered again, in the same container, so that the first registration is lost.
     case replaced(Key)
     /// Was asked for and is not registered, and no error came of it: through a subscript, as an
-    /// optional parameter, or because a factory caught the error. The path is the first that leads
-    /// to it.
+    /// optional parameter, or because a factory caught the error. `path` is the first to it.
     case absent(Key, path: [Key])
     /// Is registered in the child, but `from`, a singleton of a parent, does not see it. It uses the
     /// parent's, or finds none.
