@@ -350,7 +350,7 @@ struct RegisteringTests {
   // MARK: autowire
 
   @Test(.tags(.K6, .K7, .K8))
-  func autowireWorksWithEveryLifetimeWithoutTheTypeAndWithACallback() throws {
+  func autowireWorksInEveryForm() throws {
     container.register(String.self, eagerSingleton: "Stephen")
     container.register(Animal.self) { _ in Cat(name: "Mimi") }
     container.register(Person.self, transient: DIContainer.autowire(PetOwner.init))
