@@ -137,9 +137,10 @@ struct VerifyTests {
     #expect(errors.isEmpty)
   }
 
-  /// A lock that is held meanwhile would hang the thread.
-  @Test(.tags(.M4, .T3, .T8))
-  func deinitAfterAVerificationCanUseTheContainer() async throws {
+  /// A lock that is held meanwhile would hang the thread. A transient goes between two factories: what
+  /// it resolves is not captured by anybody.
+  @Test(.tags(.M4, .M6, .T3, .T8))
+  func deinitDuringAndAfterAVerificationCanUseTheContainer() async throws {
     let lines = try await Worker {
       let container = DIContainer()
       let log = Log()
@@ -151,6 +152,9 @@ struct VerifyTests {
             Keeper(c) { log.add("\(name) \(container[Int.self] ?? 0)") }
           })
       }
+      container.register(transient: { [unowned container] c in
+        Keeper(c) { log.add("transient \(container[Int.self] ?? 0)") }
+      })
       container.register(Rock.self) { c in
         c.unregister(Keeper.self, name: "removed")
         c.register(Keeper.self, name: "replaced") { c in Keeper(c) }
@@ -158,7 +162,7 @@ struct VerifyTests {
       }
       return [container.verify().description] + log.lines.sorted()
     }.value
-    #expect(lines == ["No errors.", "kept 1", "removed 1", "replaced 1"])
+    #expect(lines == ["No errors.", "kept 1", "removed 1", "replaced 1", "transient 1"])
   }
 
   @Test(.tags(.M4, .T4))
