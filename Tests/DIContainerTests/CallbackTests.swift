@@ -6,12 +6,13 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct CallbackTests {
+  let container = DIContainer()
+  let log = Log()
+
   // MARK: Order
 
   @Test(.tags(.C2))
   func callbacksRunInOrderOfConstructionAfterEverythingIsConstructed() throws {
-    let container = DIContainer()
-    let log = Log()
     container.register(
       Int.self,
       transient: { c in
@@ -50,8 +51,6 @@ struct CallbackTests {
 
   @Test(.tags(.C2))
   func callbacksOfWhatACallbackMakesComeLast() throws {
-    let container = DIContainer()
-    let log = Log()
     container.register(
       Int.self, transient: { c in try c.resolve(String.self).count },
       initCompleted: { _, _ in log.add("Int completed") })
@@ -76,7 +75,6 @@ struct CallbackTests {
   /// Before the outermost resolve has ended.
   @Test(.tags(.C2, .M3))
   func singletonIsListedAsMadeAsSoonAsItIsComplete() throws {
-    let container = DIContainer()
     var seen: [[String]] = []
     container.register(Rock.self, name: "plain", lazySingleton: { _ in Rock() })
     container.register(
@@ -97,8 +95,6 @@ struct CallbackTests {
 
   @Test(.tags(.C6, .R7))
   func singletonsThatWereNotCompletedAreNotKept() throws {
-    let container = DIContainer()
-    let log = Log()
     var fails = true
     for name in ["a", "b", "c"] {
       container.register(
@@ -128,7 +124,6 @@ struct CallbackTests {
 
   @Test(.tags(.C6))
   func singletonBuiltFromAnUnfinishedOneIsNotKeptEither() throws {
-    let container = DIContainer()
     var fails = true
     container.register(
       Child.self, lazySingleton: { _ in Child() },
@@ -144,8 +139,6 @@ struct CallbackTests {
 
   @Test(.tags(.C6, .R2))
   func callbackCanContinueAfterAnError() throws {
-    let container = DIContainer()
-    let log = Log()
     container.register(
       Rock.self, lazySingleton: { _ in Rock() },
       initCompleted: { _, _ in log.add("rock completed") })

@@ -94,8 +94,19 @@ private struct Cycle {
   }
 }
 
+extension DIContainer {
+  /// Registers a transient child with a callback.
+  fileprivate func registerChild(
+    initCompleted: @escaping (Child, DIContainer) throws -> Void
+  ) {
+    register(Child.self, transient: { _ in Child() }, initCompleted: initCompleted)
+  }
+}
+
 @Suite(.timeLimit(.minutes(5)))
 struct CircularTests {
+  let container = DIContainer()
+
   // MARK: Cycles that close
 
   /// All of its members close it in their callbacks, or one of them does.
@@ -115,36 +126,12 @@ struct CircularTests {
     }
   }
 
-  @Test(.tags(.C1, .K5))
-  func cycleOfTransientsIsNewEachTime() throws {
-    let cycle = Cycle(size: 2, lifetimes: .transient) { _ in .callback }
-    let first = try cycle.resolve(0)
-    let second = try cycle.resolve(0)
-    #expect(first !== second)
-    #expect(first.next !== second.next)
-    #expect(first.next?.next === first)
-    #expect(second.next?.next === second)
-  }
-
-  @Test(.tags(.C1, .M2))
-  func bootstrapMakesCyclesOfEagerSingletons() throws {
-    let cycle = Cycle(size: 3, lifetimes: .eagerSingleton) { _ in .callback }
-    try cycle.container.bootstrap()
-    #expect(cycle.log.lines.filter { $0.hasPrefix("made") } == ["made 0", "made 1", "made 2"])
-    let first = try cycle.resolve(0)
-    #expect(first.next?.next?.next === first)
-    #expect(cycle.log.lines.count == 6, "each is made once and completed once")
-  }
-
   @Test(.tags(.C3, .R8))
   func cycleOfAParentsTransientsClosesThroughAChild() throws {
-    let parent = DIContainer()
-    let child = DIContainer(parent: parent)
+    let (parent, child) = parentAndChild()
     parent.register(Parent.self) { c in Parent("", [try c.resolve()]) }
     for container in [parent, child] {
-      container.register(
-        Child.self, transient: { _ in Child() },
-        initCompleted: { child, c in child.parent = try c.resolve() })
+      container.registerChild { child, c in child.parent = try c.resolve() }
       let first = try child.resolve(Parent.self)
       #expect(first.children[0].parent === first)
     }
@@ -152,7 +139,6 @@ struct CircularTests {
 
   @Test(.tags(.C1, .C6))
   func cycleWhoseCallbackFailsIsMadeAgain() throws {
-    let container = DIContainer()
     let log = Log()
     var fails = true
     for (name, next) in [("0", "1"), ("1", "0")] {
@@ -177,7 +163,6 @@ struct CircularTests {
 
   @Test(.tags(.C3), arguments: [Place.factory, .callback])
   fileprivate func eachTransientChildGetsItsOwnTransientParent(place: Place) throws {
-    let container = DIContainer()
     container.register(Family.self) { c in
       Family(parents: [try c.resolve(), try c.resolve()])
     }
@@ -189,9 +174,7 @@ struct CircularTests {
       initCompleted: { parent, c in
         if place == .callback { parent.children = [try c.resolve(), try c.resolve()] }
       })
-    container.register(
-      Child.self, transient: { _ in Child() },
-      initCompleted: { child, c in child.parent = try c.resolve() })
+    container.registerChild { child, c in child.parent = try c.resolve() }
     let parents = try container.resolve(Family.self).parents
     let children = parents.flatMap(\.children)
     #expect(Set(children.map { ObjectIdentifier($0) }).count == 4)
@@ -201,7 +184,6 @@ struct CircularTests {
 
   @Test(.tags(.C3))
   func siblingIsNotAnAncestor() throws {
-    let container = DIContainer()
     container.register(Child.self) { _ in Child() }
     container.register(
       Parent.self, transient: { c in Parent("", [try c.resolve()]) },
@@ -210,29 +192,9 @@ struct CircularTests {
     #expect(children[0] !== children[1])
   }
 
-  @Test(.tags(.C3))
-  func callbackWithArgumentsGetsTheNearestAncestorWhateverTheValues() throws {
-    let container = DIContainer()
-    container.register(Family.self) { c in
-      Family(parents: [try c.resolve(arguments: "a"), try c.resolve(arguments: "b")])
-    }
-    container.register(Parent.self) { c, name in Parent(name, [try c.resolve()]) }
-    container.register(
-      Child.self, transient: { _ in Child() },
-      initCompleted: { child, c in child.parent = try c.resolve(arguments: "whatever") })
-    let parents = try container.resolve(Family.self).parents
-    #expect(parents.map(\.name) == ["a", "b"])
-    #expect(parents[0].children[0].parent === parents[0])
-    #expect(parents[1].children[0].parent === parents[1])
-    let child = try container.resolve(Child.self)
-    #expect(child.parent?.name == "whatever")
-    #expect(child.parent?.children[0] === child)
-  }
-
   @Test(.tags(.C3), arguments: [false, true])
   func nearestOfSeveralAncestorsIsMeant(asksInAFactory: Bool) throws {
     struct Middle { let node: Node }
-    let container = DIContainer()
     container.register(Node.self) { (c, following: Int) in
       let node = Node("\(following)")
       if following == 0 {
@@ -244,12 +206,10 @@ struct CircularTests {
     }
     container.register(Middle.self) { c in Middle(node: try c.resolve(arguments: 7)) }
     var nearest: [Node] = []
-    container.register(
-      Child.self, transient: { _ in Child() },
-      initCompleted: { _, c in
-        nearest.append(
-          asksInAFactory ? try c.resolve(Middle.self).node : try c.resolve(arguments: 7))
-      })
+    container.registerChild { _, c in
+      nearest.append(
+        asksInAFactory ? try c.resolve(Middle.self).node : try c.resolve(arguments: 7))
+    }
     let first = try container.resolve(Node.self, arguments: 2)
     #expect(nearest.map(\.name) == ["0"])
     #expect(nearest[0] === first.next?.next)
@@ -258,29 +218,24 @@ struct CircularTests {
   /// It is the ancestor in every spelling, as a transient and as a singleton.
   @Test(.tags(.C3, .R5, .R6), arguments: [false, true])
   func ancestorIsFoundHoweverItIsAskedFor(isSingleton: Bool) throws {
-    let container = DIContainer()
     container.register(isSingleton: isSingleton) { c in Parent("", [try c.resolve()]) }
     var found: [Parent?] = []
-    container.register(
-      Child.self, transient: { _ in Child() }, initCompleted: { _, c in found = try everyWay(c) })
+    container.registerChild { _, c in found = try everyWay(c) }
     let parent = try container.resolve(Parent.self)
     #expect(found.map { $0 === parent } == [true, true, true, true, true, true])
   }
 
   @Test(.tags(.C3, .K1))
   func serviceWithAnotherNameOrOtherArgumentsIsNotAnAncestor() throws {
-    let container = DIContainer()
     container.register(Parent.self) { c in Parent("plain", [try c.resolve()]) }
     container.register(Parent.self, name: "n") { _ in Parent("named") }
     container.register(Parent.self) { (_, name: String) in Parent(name) }
     var asked: [String] = []
-    container.register(
-      Child.self, transient: { _ in Child() },
-      initCompleted: { child, c in
-        child.parent = try c.resolve()
-        asked.append(try c.resolve(Parent.self, name: "n").name)
-        asked.append(try c.resolve(Parent.self, arguments: "argument").name)
-      })
+    container.registerChild { child, c in
+      child.parent = try c.resolve()
+      asked.append(try c.resolve(Parent.self, name: "n").name)
+      asked.append(try c.resolve(Parent.self, arguments: "argument").name)
+    }
     let parent = try container.resolve(Parent.self)
     #expect(parent.children[0].parent === parent)
     #expect(asked == ["named", "argument"])
@@ -288,16 +243,13 @@ struct CircularTests {
 
   @Test(.tags(.C3))
   func ancestorBelongsToTheContainerThatResolves() throws {
-    let container = DIContainer()
     let other = DIContainer()
     other.register(Parent.self) { _ in Parent("other") }
     container.register(Parent.self) { c in Parent("own", [try c.resolve()]) }
     var names: [String] = []
-    container.register(
-      Child.self, transient: { _ in Child() },
-      initCompleted: { _, c in
-        names = [try c.resolve(Parent.self).name, try other.resolve(Parent.self).name]
-      })
+    container.registerChild { _, c in
+      names = [try c.resolve(Parent.self).name, try other.resolve(Parent.self).name]
+    }
     _ = try container.resolve(Parent.self)
     #expect(names == ["own", "other"])
   }
@@ -325,12 +277,10 @@ struct CircularTests {
         return Parent("first", [try c.resolve()])
       }
       var found: [Parent?] = []
-      container.register(
-        Child.self, transient: { _ in Child() },
-        initCompleted: { _, c in
-          if place == .callback { loss.happen(in: c) }
-          found = try everyWay(c)
-        })
+      container.registerChild { _, c in
+        if place == .callback { loss.happen(in: c) }
+        found = try everyWay(c)
+      }
       let parent = try container.resolve(Parent.self)
       #expect(parent.name == "first")
       #expect(found.map { $0 === parent } == [true, true, true, true, true, true])
@@ -344,16 +294,13 @@ struct CircularTests {
   fileprivate func lostAncestorOfAParentContainerIsFoundThroughAChild(
     loss: Loss, isSingleton: Bool
   ) throws {
-    let container = DIContainer()
     let child = DIContainer(parent: container)
     container.register(isSingleton: isSingleton) { c in Parent("", [try c.resolve()]) }
     var found: [Parent?] = []
-    container.register(
-      Child.self, transient: { _ in Child() },
-      initCompleted: { _, _ in
-        loss.happen(in: container)
-        found = try everyWay(child)
-      })
+    container.registerChild { _, _ in
+      loss.happen(in: container)
+      found = try everyWay(child)
+    }
     let parent = try child.resolve(Parent.self)
     #expect(found.map { $0 === parent } == [true, true, true, true, true, true])
   }
@@ -363,7 +310,6 @@ struct CircularTests {
   func finishedSingletonOfTheKeyComesBeforeTheAncestor(
     isSingleton: Bool, isGiven: Bool
   ) throws {
-    let container = DIContainer()
     let finished = Parent("finished")
     container.register(isSingleton: isSingleton) { c in
       if isGiven {
@@ -375,8 +321,7 @@ struct CircularTests {
       return Parent("first", [try c.resolve()])
     }
     var found: [Parent?] = []
-    container.register(
-      Child.self, transient: { _ in Child() }, initCompleted: { _, c in found = try everyWay(c) })
+    container.registerChild { _, c in found = try everyWay(c) }
     #expect(try container.resolve(Parent.self).name == "first")
     #expect(found.map { $0 === finished } == [true, true, true, true, true, true])
   }
@@ -410,7 +355,6 @@ struct CircularTests {
 
   @Test(.tags(.C4), arguments: [false, true], [false, true])
   func pathToACycleIsNotPartOfTheError(outerIsSingleton: Bool, cycleIsSingleton: Bool) {
-    let container = DIContainer()
     container.register(isSingleton: outerIsSingleton) { c in "\(try c.resolve(Int.self))" }
     container.register(isSingleton: cycleIsSingleton) { c in Int(try c.resolve(Double.self)) }
     container.register(isSingleton: cycleIsSingleton) { c in Double(try c.resolve(Int.self)) }
@@ -421,7 +365,6 @@ struct CircularTests {
 
   @Test(.tags(.C4, .R1))
   func subscriptThatClosesACycleIsNil() throws {
-    let container = DIContainer()
     container.register(Int.self) { c in Int(c[Double.self] ?? 5) }
     container.register(Double.self) { c in Double(c[Int.self] ?? 7) }
     #expect(try container.resolve(Int.self) == 7)
@@ -456,8 +399,7 @@ struct CircularTests {
 
   @Test(.tags(.C4, .R8))
   func cycleThroughAChildIsAnError() {
-    let parent = DIContainer()
-    let child = DIContainer(parent: parent)
+    let (parent, child) = parentAndChild()
     parent.register(Int.self) { c in Int(try c.resolve(Double.self)) }
     child.register(Double.self) { c in Double(try c.resolve(Int.self)) }
     #expect(
@@ -469,8 +411,7 @@ struct CircularTests {
 
   @Test(.tags(.C4, .R8))
   func cycleBetweenParentAndChildIsDetectedAfterAtMostOneMoreTurn() throws {
-    let parent = DIContainer()
-    let child = DIContainer(parent: parent)
+    let (parent, child) = parentAndChild()
     var made = 0
     parent.register(Int.self) { _ in
       made += 1
@@ -488,9 +429,8 @@ struct CircularTests {
 
   @Test(.tags(.C4, .R8))
   func decoratorThatResolvesItsOwnKeyIsCircular() {
-    let parent = DIContainer()
+    let (parent, child) = parentAndChild()
     parent.register(String.self) { _ in "plain" }
-    let child = DIContainer(parent: parent)
     for container in [child, parent] {
       container.register(String.self) { c in "decorated " + (try c.resolve()) }
       #expect(
@@ -501,14 +441,12 @@ struct CircularTests {
 
   @Test(.tags(.C4))
   func cycleThroughAChildThatASingletonsFactoryMakesIsAnError() {
-    let container = DIContainer()
     container.register(Int.self, lazySingleton: { c in try DIContainer(parent: c).resolve() })
     #expect(errorText { try container.resolve(Int.self) } == "Circular dependency: Int → Int")
   }
 
   @Test(.tags(.C4))
   func cycleOfFactoriesUnderACallbackIsAnError() {
-    let container = DIContainer()
     container.register(
       Rock.self, transient: { _ in Rock() },
       initCompleted: { _, c in _ = try c.resolve(Int.self) })
@@ -521,7 +459,6 @@ struct CircularTests {
 
   @Test(.tags(.C4))
   func factoryCanContinueAfterACircularDependency() throws {
-    let container = DIContainer()
     container.register(Int.self, lazySingleton: { c in (try? c.resolve(String.self).count) ?? 0 })
     container.register(String.self, lazySingleton: { c in "\(try c.resolve(Int.self))" })
     #expect(try container.resolve(Int.self) == 0)

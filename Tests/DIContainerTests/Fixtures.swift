@@ -4,6 +4,8 @@ import DIContainer
 
 // What several test files use.
 
+typealias Key = DIContainer.Key
+
 protocol Animal {
   var name: String { get }
 }
@@ -37,6 +39,16 @@ class PetOwner: Person {
 
 final class Rock: Sendable {}
 
+struct Engine {}
+
+struct Car {
+  let engine: Engine
+}
+
+struct Garage {
+  let car: Car
+}
+
 final class Parent {
   let name: String
   var children: [Child]
@@ -49,6 +61,12 @@ final class Parent {
 
 final class Child {
   var parent: Parent?
+}
+
+/// An empty container, and an empty child of it.
+func parentAndChild() -> (parent: DIContainer, child: DIContainer) {
+  let parent = DIContainer()
+  return (parent, DIContainer(parent: parent))
 }
 
 extension DIContainer {
@@ -87,6 +105,18 @@ final class Log {
       return service()
     }
   }
+}
+
+/// What the `notRegistered` error that `body` throws contains, or nil if it throws none.
+func missing<Result>(
+  _ body: () throws -> Result
+) -> (key: Key, path: [Key], alternatives: [Key])? {
+  do {
+    _ = try body()
+  } catch DIContainer.ResolutionError.notRegistered(let key, let path, let alternatives) {
+    return (key, path, alternatives)
+  } catch {}
+  return nil
 }
 
 /// The text of the error that `body` throws, or nil if it throws none.

@@ -4,8 +4,7 @@ import DIContainer
 import TestSupport
 import Testing
 
-private struct Engine {}
-private struct Car { let engine: Engine? }
+private struct Van { let engine: Engine? }
 private struct Truck {}
 private final class Left { var right: Right? }
 private final class Right {
@@ -23,11 +22,12 @@ private func chart(
 
 @Suite(.timeLimit(.minutes(1)))
 struct FlowchartTests {
+  let container = DIContainer()
+
   @Test(.tags(.M7))
   func flowchartDrawsLifetimesCallbacksAndMistakes() {
-    let container = DIContainer()
     container.register(eagerSingleton: Engine())
-    container.register(name: "a\"<b>") { c in Car(engine: try c.resolve(Engine.self)) }
+    container.register(name: "a\"<b>") { c in Van(engine: try c.resolve(Engine.self)) }
     container.register(Right.self, lazySingleton: { c in Right(try c.resolve()) })
     container.register(Left.self, lazySingleton: { _ in Left() }) { left, c in
       left.right = try c.resolve()
@@ -42,7 +42,7 @@ struct FlowchartTests {
       container.verify().mermaid == #"""
         flowchart TD
           n0[["Engine"]]
-          n1["Car #34;a#92;#34;#60;b#62;#34;"]
+          n1["Van #34;a#92;#34;#60;b#62;#34;"]
           n2(["Right"])
           n3(["Left"])
           n4["Int"]:::circular
@@ -85,7 +85,6 @@ struct FlowchartTests {
 
   @Test(.tags(.M7))
   func serviceThatIsNotCheckedIsNotDrawn() {
-    let container = DIContainer()
     container.register { (_, _: Int) in Engine() }
     container.register { (_, _: String) in Truck() }
     container.register { c in
@@ -102,8 +101,8 @@ struct FlowchartTests {
   func servicesOfParentsAndOfChildrenAreLabelled() {
     let grandparent = DIContainer { $0.register { _ in Engine() } }
     let parent = DIContainer(parent: grandparent)
-    parent.register(lazySingleton: { c in Car(engine: try c.resolve(Engine.self)) })
-    parent.register(name: "transient") { c in Car(engine: try c.resolve(Engine.self)) }
+    parent.register(lazySingleton: { c in Van(engine: try c.resolve(Engine.self)) })
+    parent.register(name: "transient") { c in Van(engine: try c.resolve(Engine.self)) }
     let container = DIContainer(parent: parent)
     container.register(lazySingleton: { _ in Engine() })
     container.register { c in
@@ -113,33 +112,21 @@ struct FlowchartTests {
     }
     #expect(
       chart(of: container) == [
-        #"n0(["parent: Car"])"#, ##"n1["parent: Car #34;transient#34;"]"##, #"n2(["Engine"])"#,
+        #"n0(["parent: Van"])"#, ##"n1["parent: Van #34;transient#34;"]"##, #"n2(["Engine"])"#,
         #"n3["Truck"]"#, #"n4["parent: parent: Engine"]"#, #"n5["child: Rock"]"#,
         "n0 --> n4", "n1 --> n2", "n3 --> n5",
-      ])
-  }
-
-  @Test(.tags(.M7, .R8))
-  func serviceThatTheParentLacksIsNotTheChildsService() {
-    let parent = DIContainer()
-    parent.register(lazySingleton: { c in Car(engine: try c.resolve(Engine.self)) })
-    let child = DIContainer(parent: parent) { $0.register { _ in Engine() } }
-    #expect(
-      chart(of: child) == [
-        #"n0(["parent: Car"])"#, #"n1["Engine"]"#, #"n2{{"Engine"}}:::missing"#, "n0 --> n2",
       ])
   }
 
   /// The child's `Engine` needs what the parent's does not, and is in no cycle.
   @Test(.tags(.M7, .M5, .R8))
   func marksAndArrowsAreThoseOfTheRightContainer() {
-    let parent = DIContainer()
-    parent.register(lazySingleton: { c in Car(engine: try c.resolve(Engine.self)) })
+    let (parent, child) = parentAndChild()
+    parent.register(lazySingleton: { c in Van(engine: try c.resolve(Engine.self)) })
     parent.register(lazySingleton: { c in
-      _ = try c.resolve(Car.self)
+      _ = try c.resolve(Van.self)
       return Engine()
     })
-    let child = DIContainer(parent: parent)
     child.register(lazySingleton: { c in
       _ = try c.resolve(Truck.self)
       return Engine()
@@ -147,22 +134,23 @@ struct FlowchartTests {
     child.register { _ in Truck() }
     #expect(
       chart(of: child) == [
-        #"n0(["parent: Car"]):::circular"#, #"n1(["Engine"])"#, #"n2["Truck"]"#,
+        #"n0(["parent: Van"]):::circular"#, #"n1(["Engine"])"#, #"n2["Truck"]"#,
         #"n3(["parent: Engine"]):::circular"#, "n0 --> n3", "n3 --> n0", "n1 --> n2",
       ])
   }
 
-  /// A key that the parent misses may be the child's cycle.
-  @Test(.tags(.M7, .M6, .R8))
-  func keyThatIsAbsentInTheParentAndCircularInTheChildIsTwoNodes() {
-    let parent = DIContainer()
-    parent.register(lazySingleton: { c in Car(engine: c[Engine.self]) })
-    let child = DIContainer(parent: parent)
+  /// A key that the parent lacks may be the child's cycle.
+  @Test(.tags(.M7, .R8), arguments: [false, true])
+  func serviceThatTheParentLacksIsNotTheChildsService(isMissing: Bool) {
+    let (parent, child) = parentAndChild()
+    parent.register(lazySingleton: { c in
+      Van(engine: isMissing ? try c.resolve(Engine.self) : c[Engine.self])
+    })
     child.register(lazySingleton: { c in try c.resolve() as Engine })
     #expect(
       chart(of: child) == [
-        #"n0(["parent: Car"])"#, #"n1(["Engine"]):::circular"#, #"n2{{"Engine"}}:::absent"#,
-        "n0 --> n2", "n1 --> n1",
+        #"n0(["parent: Van"])"#, #"n1(["Engine"]):::circular"#,
+        #"n2{{"Engine"}}:::\#(isMissing ? "missing" : "absent")"#, "n0 --> n2", "n1 --> n1",
       ])
   }
 
@@ -174,7 +162,6 @@ struct FlowchartTests {
       _ = try given?.resolve(Engine.self, arguments: 1)
       return Truck()
     }
-    let container = DIContainer()
     container.register { (_, _: Int) in Engine() }
     container.register(Bool.self) { c in
       given = c
@@ -187,10 +174,9 @@ struct FlowchartTests {
 
   @Test(.tags(.M7), arguments: [false, true])
   func serviceThatIsAbsentForOneAndMissingForAnotherIsMissing(isMissingFirst: Bool) {
-    let container = DIContainer()
     for isMissing in [isMissingFirst, !isMissingFirst] {
       container.register(name: isMissing ? "needs" : "does without") { c in
-        Car(engine: isMissing ? try c.resolve(Engine.self) : c[Engine.self])
+        Van(engine: isMissing ? try c.resolve(Engine.self) : c[Engine.self])
       }
     }
     #expect(
@@ -201,16 +187,14 @@ struct FlowchartTests {
 
   @Test(.tags(.M7, .K8, .R5))
   func parameterThatIsOptionalIsDrawnAsItself() {
-    let container = DIContainer()
-    container.register(transient: DIContainer.autowire(Car.init))
-    #expect(chart(of: container) == [#"n0["Car"]"#, #"n1{{"Engine"}}:::absent"#, "n0 --> n1"])
+    container.register(transient: DIContainer.autowire(Van.init))
+    #expect(chart(of: container) == [#"n0["Van"]"#, #"n1{{"Engine"}}:::absent"#, "n0 --> n1"])
     container.register { _ in Engine() }
-    #expect(chart(of: container) == [#"n0["Car"]"#, #"n1["Engine"]"#, "n0 --> n1"])
+    #expect(chart(of: container) == [#"n0["Van"]"#, #"n1["Engine"]"#, "n0 --> n1"])
   }
 
   @Test(.tags(.M7))
   func everyMemberOfACycleIsDrawnAsCircular() {
-    let container = DIContainer()
     container.register(String.self) { c in "\(try c.resolve(Int.self))" }
     container.register(Int.self, eagerSingleton: { c in Int(try c.resolve(Double.self)) })
     container.register(Double.self, lazySingleton: { c in Double(try c.resolve(Int.self)) })
@@ -224,7 +208,6 @@ struct FlowchartTests {
   /// Each once, and a factory's arrow is solid although the factory runs in a callback.
   @Test(.tags(.M7))
   func arrowsOfACallbackAreDashed() {
-    let container = DIContainer()
     container.register(
       Left.self, transient: { _ in Left() },
       initCompleted: { _, c in
@@ -244,7 +227,6 @@ struct FlowchartTests {
 
   @Test(.tags(.M7, .R6))
   func resolveAllReachesWhatItResolves() {
-    let container = DIContainer()
     container.register(name: "a") { _ in Engine() }
     container.register(Int.self) { c in try c.resolveAll(Engine.self).count }
     #expect(chart(of: container).last == "n1 --> n0")

@@ -31,6 +31,8 @@ private enum Program {
 
 @Suite(.timeLimit(.minutes(1)))
 struct FormTests {
+  let container = DIContainer()
+
   // MARK: The file
 
   @Test(.tags(.F1))
@@ -46,7 +48,6 @@ struct FormTests {
   @MainActor
   @Test(.tags(.F6))
   func mainActorTypesAreRegisteredAndResolvedThere() throws {
-    let container = DIContainer()
     container.register(String.self, eagerSingleton: "Home")
     container.register(Presenter.self, lazySingleton: { c in Screen(title: try c.resolve()) })
     container.register(
@@ -68,24 +69,9 @@ struct FormTests {
   func containerCanBePassedToTasksAndCanBeStatic() async throws {
     let number = await Task.detached { Program.container[Int.self] }.value
     #expect(number == 1)
-    let container = DIContainer()
     await MainActor.run {
       container.register(Panel.self) { _ in MainActor.assumeIsolated { Panel() } }
     }
     #expect(container.contains(Panel.self))
-  }
-
-  @Test(.tags(.F6))
-  func factoriesCanCaptureWhatIsNotSendable() throws {
-    let container = DIContainer()
-    let log = Log()
-    var number = 0
-    container.register(Int.self) { _ in
-      number += 1
-      log.add("\(number)")
-      return number
-    }
-    #expect(try container.resolve(Int.self) + container.resolve(Int.self) == 3)
-    #expect(log.lines == ["1", "2"])
   }
 }

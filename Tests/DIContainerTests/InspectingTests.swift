@@ -8,9 +8,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct InspectingTests {
+  let container = DIContainer()
+
   @Test(.tags(.M3))
   func descriptionHasALineForEachRegistrationInOrder() throws {
-    let container = DIContainer()
     container.register(Animal.self, name: "cat") { _, name in Cat(name: name) }
     container.register(Int.self, lazySingleton: { c in try c.resolve(String.self).count })
     container.register(String.self, eagerSingleton: { _ in "four" })
@@ -31,7 +32,6 @@ struct InspectingTests {
 
   @Test(.tags(.M3))
   func descriptionInAFactoryListsItsInstanceAsNotMade() throws {
-    let container = DIContainer()
     container.register(String.self, lazySingleton: { c in c.description })
     #expect(try container.resolve(String.self) == "String: lazySingleton (not made)")
     #expect(container.description == "String: lazySingleton (made)")

@@ -48,11 +48,13 @@ private protocol Registers {
 
 @Suite(.timeLimit(.minutes(1)))
 struct RegisteringTests {
+  let container = DIContainer()
+  let log = Log()
+
   // MARK: Arguments
 
   @Test(.tags(.K3))
   func argumentTypesAreInferredFromTheBody() throws {
-    let container = DIContainer()
     container.register(Animal.self) { _, name in Horse(name: name) }
     container.register(Animal.self) { _, name, running in Horse(name: name, running: running) }
     container.register(Animal.self) { _, running, name in Horse(name: name, running: running) }
@@ -61,20 +63,15 @@ struct RegisteringTests {
     container.register(
       Person.self, transient: { _, name, pet in PetOwner(name: name, pet: pet) },
       initCompleted: { _, _ in })
+    container.register(Six.self) { _, a, b, c, d, e, f in Six(a, b, c, d, e, f) }
     let keys = [
       "Animal (String)", "Animal (String, Bool)", "Animal (Bool, String)", #"Animal "n" (String)"#,
-      "Person (Animal)", "Person (String, Animal)",
+      "Person (Animal)", "Person (String, Animal)", "Six (Int, Int8, Int16, Int32, Int64, UInt)",
     ]
     #expect(container.keys("transient") == keys)
     let horse = try container.resolve(Animal.self, arguments: true, "Lucky") as? Horse
     #expect(horse?.name == "Lucky")
     #expect(horse?.running == true)
-  }
-
-  @Test(.tags(.K3))
-  func factoryTakesManyArguments() throws {
-    let container = DIContainer()
-    container.register(Six.self) { _, a, b, c, d, e, f in Six(a, b, c, d, e, f) }
     let six = try container.resolve(
       Six.self, arguments: 1, Int8(2), Int16(3), Int32(4), Int64(5), UInt(6))
     #expect(six.values == [1, 2, 3, 4, 5, 6])
@@ -84,7 +81,6 @@ struct RegisteringTests {
 
   @Test(.tags(.K4, .K6))
   func trailingClosureIsTransientWithAndWithoutTypeAndName() {
-    let container = DIContainer()
     container.register { _ in Cat(name: "Mimi") as Animal }
     container.register(name: "cat") { _ in Cat(name: "Mimi") as Animal }
     container.register { _ in Rock() }
@@ -96,8 +92,7 @@ struct RegisteringTests {
   }
 
   @Test(.tags(.K4))
-  func trailingClosureWithSeveralStatementsIsTransient() {
-    let container = DIContainer()
+  func trailingClosureIsTransientHoweverItIsWritten() {
     container.register(Animal.self) { _ in
       let cat = Cat(name: "Mimi")
       return cat
@@ -106,41 +101,24 @@ struct RegisteringTests {
       let rock = Rock()
       return rock
     }
-    container.register { c -> Person in
-      let pet = try c.resolve(Animal.self)
-      return PetOwner(name: "Stephen", pet: pet)
-    }
-    #expect(container.keys("transient") == ["Animal", "Rock", "Person"])
-  }
-
-  @Test(.tags(.K4))
-  func trailingClosureWithShorthandParameterIsTransient() throws {
-    let container = DIContainer()
-    container.register(String.self, eagerSingleton: "four")
-    container.register(Int.self) { try $0.resolve(String.self).count }
-    container.register { try $0.resolve(String.self).count > 3 }
-    #expect(container.keys("transient") == ["Int", "Bool"])
-    #expect(try container.resolve(Int.self) == 4)
-    #expect(try container.resolve(Bool.self))
-  }
-
-  @Test(.tags(.K4))
-  func trailingClosureWithTypedParameterIsTransient() {
-    let container = DIContainer()
-    container.register(Animal.self) { (_: DIContainer) in Cat(name: "Mimi") }
-    container.register(Animal.self, name: "throws") { (c: DIContainer) throws -> Animal in
-      try c.resolve()
-    }
-    container.register { (_: DIContainer) in Rock() }
-    container.register { (_: DIContainer) -> Person in
-      PetOwner(name: "Stephen", pet: Cat(name: "Mimi"))
-    }
-    #expect(container.keys("transient") == ["Animal", #"Animal "throws""#, "Rock", "Person"])
+    container.register(Person.self) { PetOwner(name: "Ana", pet: try $0.resolve()) }
+    container.register { PetOwner(name: "Ana", pet: try $0.resolve()) }
+    container.register(Int.self) { (_: DIContainer) in 1 }
+    container.register { (_: DIContainer) in Engine() }
+    container.register(Double.self) { (c: DIContainer) throws -> Double in try c.resolve() }
+    container.register { (c: DIContainer) throws -> Car in Car(engine: try c.resolve()) }
+    container.register(Bool.self) { @Sendable _ in true }
+    container.register { @Sendable (_: DIContainer) -> String in "" }
+    container.register(Animal.self) { @Sendable (_, name: String) in Cat(name: name) }
+    let keys = [
+      "Animal", "Rock", "Person", "PetOwner", "Int", "Engine", "Double", "Car", "Bool", "String",
+      "Animal (String)",
+    ]
+    #expect(container.keys("transient") == keys)
   }
 
   @Test(.tags(.K3, .K4))
   func trailingClosureWithArgumentsIsTransient() {
-    let container = DIContainer()
     container.register(Animal.self) { _, name in Cat(name: name) }
     container.register { (_, name: String, running: Bool) in
       Horse(name: name, running: running) as Animal
@@ -156,7 +134,6 @@ struct RegisteringTests {
 
   @Test(.tags(.K4, .K7))
   func trailingClosureWithCallbackIsTransient() throws {
-    let container = DIContainer()
     container.register(Animal.self) { _ in
       Mother()
     } initCompleted: { mother, _ in
@@ -170,18 +147,8 @@ struct RegisteringTests {
     #expect((try container.resolve(Animal.self) as? Mother)?.kitten != nil)
   }
 
-  @Test(.tags(.K4))
-  func attributedClosuresAreTransient() {
-    let container = DIContainer()
-    container.register(Animal.self) { @Sendable _ in Cat(name: "Mimi") }
-    container.register { @Sendable (_: DIContainer) -> Rock in Rock() }
-    container.register(Animal.self) { @Sendable (_, name: String) in Cat(name: name) }
-    #expect(container.keys("transient") == ["Animal", "Rock", "Animal (String)"])
-  }
-
   @Test(.tags(.K4, .K5, .K6))
   func namedFunctionsAreFactories() {
-    let container = DIContainer()
     container.register(Animal.self, name: "typed", transient: makeCat)
     container.register(transient: makeNamedCat)
     container.register(name: "lazy", lazySingleton: makeCat)
@@ -194,7 +161,6 @@ struct RegisteringTests {
 
   @Test(.tags(.K4))
   func optionalServiceFromATrailingClosureIsTransient() throws {
-    let container = DIContainer()
     container.register(Int?.self) { _ in nil }
     container.register { _ in Double?(1) }
     #expect(container.description == "Optional<Int>: transient\nOptional<Double>: transient")
@@ -204,7 +170,6 @@ struct RegisteringTests {
 
   @Test(.tags(.K4, .K6))
   func functionsAndTuplesAreServices() throws {
-    let container = DIContainer()
     container.register((() -> Int).self) { _ in { 5 } }
     container.register(((Int) -> Int).self, lazySingleton: { _ in { $0 + 1 } })
     container.register((Int, String).self) { _ in (1, "one") }
@@ -220,23 +185,16 @@ struct RegisteringTests {
 
   @Test(.tags(.K5))
   func eagerInstanceIsMadeAtTheCall() throws {
-    let container = DIContainer()
-    let log = Log()
-    func make() -> Rock {
-      log.add("made")
-      return Rock()
-    }
-    container.register(Rock.self, eagerSingleton: make())
+    let rock = Rock()
+    container.register(Rock.self, eagerSingleton: rock)
     container.register(name: "cat", eagerSingleton: Cat(name: "Mimi") as Animal)
-    #expect(log.lines == ["made"])
     #expect(container.keys("eagerSingleton (made)") == ["Rock", #"Animal "cat""#])
-    #expect(try container.resolve(Rock.self) === container.resolve(Rock.self))
-    #expect(log.lines == ["made"])
+    #expect(try container.resolve(Rock.self) === rock)
+    #expect(container[Animal.self, name: "cat"]?.name == "Mimi")
   }
 
   @Test(.tags(.K5, .K6, .K8))
   func eagerClosureIsAFactoryAndNotAnInstance() {
-    let container = DIContainer()
     container.register(Animal.self, name: "a", eagerSingleton: { _ in Cat(name: "Mimi") })
     container.register(name: "b", eagerSingleton: { _ in Cat(name: "Mimi") as Animal })
     container.register(name: "c", eagerSingleton: { _ -> Animal in Cat(name: "Mimi") })
@@ -250,7 +208,6 @@ struct RegisteringTests {
 
   @Test(.tags(.K5))
   func closureWithoutAParameterIsAnInstance() throws {
-    let container = DIContainer()
     var calls = 0
     container.register(
       (() -> Int).self,
@@ -273,15 +230,12 @@ struct RegisteringTests {
       }
     }
     let wiring: any Registers = Wiring()
-    let container = DIContainer()
     wiring.register(in: container)
     #expect(container.description == "() throws -> Rock \"made\": eagerSingleton (made)")
   }
 
   @Test(.tags(.K5), arguments: [false, true])
   func singletonIsMadeAtItsFirstUse(isEager: Bool) throws {
-    let container = DIContainer()
-    let log = Log()
     let factory = log.factory("made", of: Rock())
     if isEager {
       container.register(Rock.self, eagerSingleton: factory)
@@ -298,8 +252,6 @@ struct RegisteringTests {
 
   @Test(.tags(.K5))
   func transientIsMadeAtEachUse() throws {
-    let container = DIContainer()
-    let log = Log()
     container.register(Rock.self, transient: log.factory("made", of: Rock()))
     #expect(try container.resolve(Rock.self) !== container.resolve(Rock.self))
     #expect(container[Rock.self] != nil)
@@ -310,7 +262,6 @@ struct RegisteringTests {
 
   @Test(.tags(.K6))
   func typeCanBeLeftOutWithEveryLifetime() {
-    let container = DIContainer()
     container.register(transient: { _ in Cat(name: "Mimi") as Animal })
     container.register(name: "lazy", lazySingleton: { _ in Cat(name: "Mimi") as Animal })
     container.register(name: "eager", eagerSingleton: { _ in Cat(name: "Mimi") as Animal })
@@ -336,7 +287,6 @@ struct RegisteringTests {
 
   @Test(.tags(.K7))
   func callbackGetsTheConcreteComponent() throws {
-    let container = DIContainer()
     container.register(Animal.self, transient: { _ in Kitten() }) { kitten, c in
       kitten.mother = try c.resolve()
     }
@@ -364,7 +314,6 @@ struct RegisteringTests {
 
   @Test(.tags(.K7))
   func componentThatIsAValueTypeReachesCallbackAndCaller() throws {
-    let container = DIContainer()
     var seen = 0
     container.register(
       (any CustomStringConvertible).self,
@@ -376,8 +325,6 @@ struct RegisteringTests {
 
   @Test(.tags(.K7))
   func componentOfAnotherTypeIsWrongComponentAtItsFirstResolve() {
-    let container = DIContainer()
-    let log = Log()
     let complete: (Rock, DIContainer) -> Void = { _, _ in log.add("completed") }
     container.register(Animal.self, transient: { _ in Rock() }, initCompleted: complete)
     container.register(
@@ -392,7 +339,7 @@ struct RegisteringTests {
         Issue.record("\(String(describing: error))")
         continue
       }
-      #expect(key == DIContainer.Key(service: Animal.self, name: name))
+      #expect(key == Key(service: Animal.self, name: name))
       #expect(ObjectIdentifier(component) == ObjectIdentifier(Rock.self))
       #expect(path == [key])
     }
@@ -402,9 +349,8 @@ struct RegisteringTests {
 
   // MARK: autowire
 
-  @Test(.tags(.K8))
-  func autowireWorksWithEveryLifetime() throws {
-    let container = DIContainer()
+  @Test(.tags(.K6, .K7, .K8))
+  func autowireWorksInEveryForm() throws {
     container.register(String.self, eagerSingleton: "Stephen")
     container.register(Animal.self) { _ in Cat(name: "Mimi") }
     container.register(Person.self, transient: DIContainer.autowire(PetOwner.init))
@@ -418,26 +364,17 @@ struct RegisteringTests {
       #expect(owner?.name == "Stephen")
       #expect(owner?.pet.name == "Mimi")
     }
-  }
-
-  @Test(.tags(.K6, .K7, .K8))
-  func autowireWorksWithoutTheTypeAndWithACallback() throws {
-    let container = DIContainer()
-    let log = Log()
-    container.register(String.self, eagerSingleton: "Stephen")
-    container.register(Animal.self) { _ in Cat(name: "Mimi") }
     container.register(lazySingleton: DIContainer.autowire(PetOwner.init))
-    container.register(
-      Person.self, transient: DIContainer.autowire(PetOwner.init),
-      initCompleted: { owner, _ in log.add(owner.pet.name) })
     #expect(try container.resolve(PetOwner.self) === container.resolve(PetOwner.self))
-    #expect(try container.resolve(Person.self).name == "Stephen")
+    container.register(
+      Person.self, name: "completed", transient: DIContainer.autowire(PetOwner.init),
+      initCompleted: { owner, _ in log.add(owner.pet.name) })
+    #expect(try container.resolve(Person.self, name: "completed").name == "Stephen")
     #expect(log.lines == ["Mimi"])
   }
 
   @Test(.tags(.K8))
   func autowireTakesNoneOneAndManyDependencies() throws {
-    let container = DIContainer()
     container.register(Rock.self, transient: DIContainer.autowire(Rock.init))
     container.register(String.self, eagerSingleton: "Mimi")
     container.register(Animal.self, transient: DIContainer.autowire(Cat.init))
@@ -453,15 +390,18 @@ struct RegisteringTests {
     #expect(try container.resolve(Six.self).values == [1, 2, 3, 4, 5, 6])
   }
 
-  @Test(.tags(.K8))
+  @Test(.tags(.K8, .R5, .R8))
   func autowiredOptionalDependencyIsNilIfItIsNotRegistered() throws {
-    let container = DIContainer()
     container.register(Service.self, transient: DIContainer.autowire(Service.init))
     #expect(try container.resolve(Service.self).logger == nil)
     container.register((any Logger).self, name: "another", lazySingleton: { _ in FileLogger() })
     #expect(try container.resolve(Service.self).logger == nil)
-    container.register((any Logger).self, lazySingleton: { _ in FileLogger() })
-    #expect(try container.resolve(Service.self).logger === container[(any Logger).self])
+    let child = DIContainer(parent: container)
+    child.register((any Logger).self, lazySingleton: { _ in FileLogger() })
+    #expect(try child.resolve(Service.self).logger === child[(any Logger).self])
+    #expect(try container.resolve(Service.self).logger == nil)
+    child.register((any Logger)?.self) { _ in nil }
+    #expect(try child.resolve(Service.self).logger == nil, "an optional comes first")
   }
 
   @Test(.tags(.K8))
@@ -469,7 +409,6 @@ struct RegisteringTests {
     struct Holder {
       let name: String??
     }
-    let container = DIContainer()
     container.register(transient: DIContainer.autowire(Holder.init))
     #expect(try container.resolve(Holder.self).name == .none)
     container.register(eagerSingleton: "Ana")
@@ -478,7 +417,6 @@ struct RegisteringTests {
 
   @Test(.tags(.K8, .R9))
   func autowireThrowsTheErrorOfAnOptionalDependencyThatFails() {
-    let container = DIContainer()
     container.register(Service.self, transient: DIContainer.autowire(Service.init))
     container.register((any Logger).self, lazySingleton: { _ in throw Failure("no disk") })
     #expect(throws: Failure("no disk")) { try container.resolve(Service.self) }
@@ -493,15 +431,6 @@ struct RegisteringTests {
         """)
   }
 
-  @Test(.tags(.K8, .R5))
-  func autowiredOptionalThatIsRegisteredItselfComesFirst() throws {
-    let container = DIContainer()
-    container.register(Service.self, transient: DIContainer.autowire(Service.init))
-    container.register((any Logger).self, lazySingleton: { _ in FileLogger() })
-    container.register((any Logger)?.self) { _ in nil }
-    #expect(try container.resolve(Service.self).logger == nil)
-  }
-
   /// An optional could be cast to each of these types, and would silently be `nil`.
   @Test(.tags(.K8, .R5))
   func autowiredParameterThatCouldHoldAnOptionalIsNotOptional() {
@@ -511,7 +440,6 @@ struct RegisteringTests {
     struct Debugger {
       let subject: any CustomDebugStringConvertible
     }
-    let container = DIContainer()
     container.register(transient: DIContainer.autowire(Holder.init))
     container.register(transient: DIContainer.autowire(Debugger.init))
     #expect(
@@ -523,23 +451,12 @@ struct RegisteringTests {
         """)
   }
 
-  @Test(.tags(.K8, .R8))
-  func autowiredOptionalDependencyIsSeenThroughAChild() throws {
-    let parent = DIContainer()
-    parent.register(Service.self, transient: DIContainer.autowire(Service.init))
-    let child = DIContainer(parent: parent)
-    child.register((any Logger).self, lazySingleton: { _ in FileLogger() })
-    #expect(try child.resolve(Service.self).logger === child[(any Logger).self])
-    #expect(try parent.resolve(Service.self).logger == nil)
-  }
-
   @Test(.tags(.K8, .R9))
   func autowireDoesNotUseDefaultValues() {
     struct Letter {
       let text: String
       var copies = 1
     }
-    let container = DIContainer()
     container.register(eagerSingleton: "Dear Ana")
     container.register(transient: DIContainer.autowire(Letter.init))
     #expect(
@@ -558,7 +475,6 @@ struct RegisteringTests {
         container.register(Int.self, eagerSingleton: number)
       }
     }
-    let container = DIContainer()
     container.register(providers: [Numbers(number: 1), Numbers(number: 2)])
     #expect(container[Int.self] == 2)
     container.register(providers: [])
