@@ -8,7 +8,7 @@ struct Outcome {
   var said: String { printed.replacing("\n  ", with: " ") }
 }
 
-typealias Claim = (text: String, holds: (Outcome) -> Bool)
+typealias Claim = (text: String, holds: @Sendable (Outcome) -> Bool)
 
 /// A piece of code, and what has to be seen of it: a block, or a part of an entry.
 ///
@@ -27,8 +27,7 @@ struct Example {
 
   /// What comments say that the lines print.
   var printed: [String] {
-    lines.compactMap { line in line.firstMatch(of: #/(?:\/\/|#) prints (.*)/#).map { String($0.1) }
-    }
+    lines.compactMap { $0.firstMatch(of: #/(?:\/\/|#) prints (.*)/#).map { String($0.1) } }
   }
   /// Whether it cannot stand in a function.
   var isFile: Bool { lines.contains { $0.contains(#/^(\w+ )?(extension|import) /#) } }
@@ -62,7 +61,8 @@ extension Example {
   }
 
   mutating func claimCure(without message: String?) {
-    claims = [("works", { $0.status == 0 && !$0.said.contains("(thrown)") })] + printed.map(says)
+    claims = printed.map(says)
+    claims.append(("works", { $0.status == 0 && !$0.said.contains("(thrown)") }))
     if let message { claims.append(("omits '\(message)'", { !$0.said.contains(message) })) }
   }
 }
