@@ -8,13 +8,7 @@ protocol Animal: AnyObject { var name: String { get } }
 
 final class Cat: Animal {
   let name: String
-  init(name: String = "Mimi") { self.name = name }
-}
-
-final class Horse: Animal {
-  let name: String
-  let running: Bool
-  init(name: String, running: Bool) { (self.name, self.running) = (name, running) }
+  init(name: String = "Mimi", isAwake: Bool = true) { self.name = isAwake ? name : "Zzz" }
 }
 
 struct Settings { var level = 3 }
@@ -32,8 +26,7 @@ final class Parent {
   init(child: Child) { self.child = child }
 }
 
-protocol Node: AnyObject {}
-final class Child: Node { weak var parent: Parent? }
+final class Child { weak var parent: Parent? }
 
 struct Pets: DIContainer.Provider {
   func register(in container: DIContainer) {
@@ -57,21 +50,18 @@ func registered() -> DIContainer {
     c.register(String.self, eagerSingleton: "text")
     c.register(Int.self, name: "eager", eagerSingleton: { _ in 1 })
     c.register((any Animal).self, name: "each") { _ in Cat(name: "Each") }
-    c.register((any Animal).self) { _, name, running in Horse(name: name, running: running) }
+    c.register((any Animal).self) { _, name, isAwake in Cat(name: name, isAwake: isAwake) }
     c.register((any Animal).self, name: "cat", transient: { _, name in Cat(name: name) })
     c.register(transient: { _ in Settings(level: 4) })
   }
   container.register { c in Parent(child: try c.resolve()) }
-  container.register(Child.self) { _ in
-    Child()
-  } initCompleted: { child, container in
-    child.parent = try container.resolve()
-  }
   container.register(
-    (any Node).self, lazySingleton: { _ in Child() },
-    initCompleted: { $0.parent = try $1.resolve() })
+    Child.self, transient: { _ in Child() }, initCompleted: { $0.parent = try $1.resolve() })
   container.register(
-    (any Node).self, name: "eager", eagerSingleton: { _ in Child() }, initCompleted: { _, _ in })
+    Child.self, name: "lazy", lazySingleton: { _ in Child() },
+    initCompleted: { child, container in child.parent = try container.resolve() })
+  container.register(
+    Child.self, name: "eager", eagerSingleton: { _ in Child() }, initCompleted: { _, _ in })
   return container
 }
 
@@ -87,7 +77,8 @@ func resolving(_ container: DIContainer) throws {
   check(settings?.level == 4)
   let parent = try container.resolve(Parent.self)
   check(parent.child.parent === parent)
-  check(container[(any Node).self] is Child && container[(any Node).self, name: "eager"] is Child)
+  let lazy = try container.resolve(Child.self, name: "lazy")
+  check(container[Child.self, name: "lazy"] === lazy && container[Child.self, name: "eager"] != nil)
   let type: any Any.Type = Settings.self
   #if swift(>=6)
     check(container[type] is Settings)
@@ -102,29 +93,31 @@ func failing() {
   let container = DIContainer()
   container.register(providers: [Pets()])
   container.register((any Animal).self) { try $0.resolve(Owner.self).pet }
-  container.register((any Node).self, transient: { _ in 1 }, initCompleted: { _, _ in })
-  var kinds: [String] = []
-  for error in [
+  container.register(Child.self, transient: { _ in 1 }, initCompleted: { _, _ in })
+  let errors = [
     error { _ = try container.resolve(Owner.self, name: "other") },
     error { _ = try container.resolve(Owner.self) },
-    error { _ = try container.resolve((any Node).self) },
-  ] {
+    error { _ = try container.resolve(Child.self) },
+  ]
+  let texts = errors.map { error in
     // No switch: beside a library with evolution it needs `@unknown default`.
     if case DIContainer.ResolutionError.notRegistered(let key, let path, let others)? = error {
-      kinds.append("no \(key), path \(path), but \(others)")
+      return "no \(key), path \(path), but \(others)"
     }
-    if case DIContainer.ResolutionError.circularDependency? = error, let error {
-      kinds.append("\(error)")
+    if case DIContainer.ResolutionError.circularDependency(let keys)? = error {
+      return "cycle \(keys)"
     }
     if case DIContainer.ResolutionError.wrongComponent(let key, let component, _)? = error {
-      kinds.append("\(key): \(component)")
+      return "\(key) is \(component)"
     }
+    return "another"
   }
   let expected = [
-    "no Owner \"other\", path [Owner \"other\"], but [Owner]",
-    "Circular dependency: Owner → Animal → Owner", "Node: Int",
+    "no Owner \"other\", path [Owner \"other\"], but [Owner]", "cycle [Owner, Animal, Owner]",
+    "Child is Int",
   ]
-  check(kinds == expected)
+  check(texts == expected)
+  check(errors[1].map { "\($0)" } == "Circular dependency: Owner → Animal → Owner")
 }
 
 func managing() throws {
