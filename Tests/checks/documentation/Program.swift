@@ -26,13 +26,14 @@ struct Program {
       } else {
         let parts = parts(of: block)
         types += located(parts.types, block.line)
+        if parts.statements.isEmpty { continue }
         examples[0].lines = parts.statements
-        if document.isSource { examples[0].claims = [("works", { $0.status == 0 })] }
-        if !parts.statements.isEmpty { blocks += examples }
-        let isSilent = !document.isSource && (examples[0].printed + block.output).isEmpty
-        if isSilent, !parts.statements.isEmpty {
+        if document.isSource {
+          examples[0].claims = [("works", { $0.status == 0 })]
+        } else if (examples[0].printed + block.output).isEmpty {
           fault(document.path, block.line, "prints nothing")
         }
+        blocks += examples
       }
     }
     if entries.isEmpty { return }
