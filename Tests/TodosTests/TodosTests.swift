@@ -36,42 +36,36 @@ private final class MemoryConsole: Console {
   var output = ""
   var notes = ""
 
-  init(isTerminal: Bool = false) { self.isTerminal = isTerminal }
+  init(isTerminal: Bool) { self.isTerminal = isTerminal }
 
   func write(_ result: String) { output += result }
   func note(_ text: String) { notes += text }
 }
 
-/// The script's own wiring, with another disk and another console over its own.
-private func wiring(
-  _ arguments: [String], on disk: MemoryDisk, console: MemoryConsole = MemoryConsole()
-) -> DIContainer {
-  let container = wiring(of: arguments)
-  container.unregister(Disk.self)  // so that `verify` does not warn of the doubles
-  container.unregister(Console.self)
-  container.register(Disk.self, eagerSingleton: disk)
-  container.register(Console.self, eagerSingleton: console)
-  return container
-}
-
-private func todos(
-  _ arguments: String..., on disk: MemoryDisk, isTerminal: Bool = false
-) throws -> Run {
-  let console = MemoryConsole(isTerminal: isTerminal)
-  let status = try run(wiring(arguments, on: disk, console: console))
-  return Run(status: status, output: console.output, errors: console.notes)
-}
-
-private let disk = MemoryDisk([
+private let project = MemoryDisk([
   "a/b.swift": "\n// TODO(ana): one\n", "a/c.py": "x = 1\t# FIXME two", "d.txt": "nothing",
 ])
+
+/// Runs the script's own wiring, with another disk, or none, and another console.
+private func todos(
+  _ arguments: [String] = [], on disk: MemoryDisk? = project, isTerminal: Bool = false
+) throws -> Run {
+  let container = wiring(of: arguments)
+  let console = MemoryConsole(isTerminal: isTerminal)
+  container.unregister(Disk.self)  // so that `verify` does not warn of the doubles
+  container.unregister(Console.self)
+  if let disk { container.register(Disk.self, eagerSingleton: disk) }
+  container.register(Console.self, eagerSingleton: console)
+  let status = try run(container)
+  return Run(status: status, output: console.output, errors: console.notes)
+}
 
 // MARK: - What is found
 
 @Suite(.timeLimit(.minutes(1)))
 struct FindingTests {
   private func findings(_ text: String) throws -> [String] {
-    let output = try todos("a", on: MemoryDisk(["a": text])).output
+    let output = try todos(on: MemoryDisk(["a": text])).output
     return output.components(separatedBy: "\n").dropLast(2).map { String($0.dropFirst(2)) }
   }
 
@@ -111,32 +105,70 @@ struct FindingTests {
 
 @Suite(.timeLimit(.minutes(1)))
 struct ReportTests {
-  @Test func textHasALineForEachFindingAndTheNumbers() throws {
-    #expect(
-      try todos(on: disk)
-        == Run(
-          output: """
-            a/b.swift:2: TODO(ana): one
-            a/c.py:1: FIXME two
-            files: 3, found: 2
+  private static let one = "a/b.swift:2: TODO(ana): one\n"
+  private static let two = "a/c.py:1: FIXME two\n"
+  private static let both = "\(one)\(two)files: 3, found: 2\n"
+  private static let json = """
+    [
+      {
+        "file" : "a/c.py",
+        "line" : 1,
+        "text" : "FIXME two"
+      }
+    ]
 
-            """))
+    """
+
+  @Test(arguments: [
+    ([], both),
+    (["d.txt", "a/c.py", "a/b.swift"], "\(two)\(one)files: 3, found: 2\n"),
+    (["--json", "a/c.py"], json),
+    (["--word", "x", "--word", "two", "--word", "FIXME", "a"], "\(two)files: 2, found: 1\n"),
+    (["--limit", "2"], both),
+    (["--check"], "No errors.\n"),
+  ])
+  func resultIsPrinted(arguments: [String], output: String) throws {
+    #expect(try todos(arguments) == Run(output: output))
   }
 
-  @Test func jsonIsSorted() throws {
-    #expect(
-      try todos("--json", "a/c.py", on: disk)
-        == Run(
-          output: """
-            [
-              {
-                "file" : "a/c.py",
-                "line" : 1,
-                "text" : "FIXME two"
-              }
-            ]
+  private static let missing = "'Disk' is not registered.\n  Path: Search → Scan (String) → Disk\n"
 
-            """))
+  @Test func otherStatusSaysWhy() throws {
+    let over = Run(
+      status: 1, output: Self.both, errors: "todos: 2 found, and the limit is 1.\n")
+    #expect(try todos(["--limit", "1"]) == over)
+    #expect(try todos(["--check"], on: nil) == Run(status: 1, output: Self.missing))
+    #expect(try todos(on: nil) == Run(status: 2, errors: "todos: \(Self.missing)"))
+  }
+
+  @Test(arguments: [
+    (["-x"], "'-x' is not an option. todos --help lists them all."),
+    (["--\u{1B}"], "'--\\u001b' is not an option. todos --help lists them all."),
+    (["--limit"], "--limit needs a number. For example: --limit 20"),
+    (["--limit", "many"], "--limit needs a number. For example: --limit 20"),
+    (["--limit", "-1"], "--limit needs a number. For example: --limit 20"),
+    (["--word"], "--word needs a word. For example: --word MARK"),
+    (["--word", "a b"], "--word needs a word. For example: --word MARK"),
+    (["a", "nowhere"], "nothing at nowhere"),
+  ])
+  func mistakeIsStatusTwo(arguments: [String], message: String) throws {
+    #expect(try todos(arguments) == Run(status: 2, errors: "todos: \(message)\n"))
+  }
+
+  @Test func helpNamesEveryOption() throws {
+    let help = try todos(["--help"])
+    #expect(help.status == 0)
+    for option in ["--word", "--json", "--limit", "--wiring", "--check"] {
+      #expect(help.output.contains("  \(option) "))
+    }
+  }
+
+  @Test func wiringIsWhole() throws {
+    let verification = wiring(of: []).verify()
+    #expect(verification.description == "No errors.")
+    #expect(verification.mermaid.contains(#"["Scan (String)"]"#))
+    let drawn = try run([builtProgram("todos"), "--wiring"])
+    #expect(drawn == Run(output: verification.mermaid + "\n"))
   }
 
   /// Neither a name nor a comment moves the cursor, rings the bell, or turns the text around.
@@ -144,56 +176,24 @@ struct ReportTests {
     let disk = MemoryDisk(
       ["a\u{1B}[2J\n": "// TODO:\t\u{7}\u{9B}\u{202E}\u{7F}é👨‍👩‍👧", "b\u{8}": ""], locked: "b\u{8}")
     let text = "TODO:\t\\u0007\\u009b\\u202e\\u007fé👨‍👩‍👧"
+    let output = "a\\u001b[2J\\u000a:1: \(text)\nfiles: 1, found: 1\n"
     let plain = try todos(on: disk)
-    #expect(plain.output == "a\\u001b[2J\\u000a:1: \(text)\nfiles: 1, found: 1\n")
-    #expect(plain.errors == "todos: skipped b\\u0008: locked\n")
-    let json = try todos("--json", on: disk).output
+    #expect(plain == Run(output: output, errors: "todos: skipped b\\u0008: locked\n"))
+    let json = try todos(["--json"], on: disk).output
     #expect(
       !json.unicodeScalars.contains { $0 != "\n" && $0.properties.generalCategory == .control })
     struct Named: Decodable { let file: String }
     let found = try JSONDecoder().decode([Named].self, from: Data(json.utf8))
     #expect(found.map(\.file) == ["a\u{1B}[2J\n"])
-    #expect(try todos("--\u{1B}", on: disk).errors.hasPrefix("todos: '--\\u001b' is not"))
-  }
-
-  @Test func pathsKeepTheOrderOfTheCommandLine() throws {
-    #expect(
-      try todos("d.txt", "a/c.py", "a/b.swift", on: disk).output == """
-        a/c.py:1: FIXME two
-        a/b.swift:2: TODO(ana): one
-        files: 3, found: 2
-
-        """)
-  }
-
-  @Test func otherWordIsFoundInstead() throws {
-    let disk = MemoryDisk(["a": "// MARK: x\n// TODO: y\n# NOTE z"])
-    #expect(
-      try todos("--word", "MARK", "--word", "NOTE", on: disk).output
-        == "a:1: MARK: x\na:3: NOTE z\nfiles: 1, found: 2\n")
-  }
-
-  @Test func moreThanTheLimitIsStatusOne() throws {
-    #expect(try todos("--limit", "2", on: disk).status == 0)
-    let over = try todos("--limit", "1", on: disk)
-    #expect(over.status == 1)
-    #expect(try over.output == todos(on: disk).output)
-    #expect(over.errors == "todos: 2 found, and the limit is 1.\n")
   }
 
   @Test func whatCannotBeReadIsSkippedWithANote() throws {
-    var disk = MemoryDisk(["a": "", "b": "", "c": "// TODO: x"], locked: "a")
+    var disk = MemoryDisk(["a": "", "c": "// TODO: x"], locked: "a")
     disk.contents["b"] = Data([0xE9]) + Data("// TODO: x".utf8)
-    let result = try todos(on: disk)
-    #expect(result.status == 0)
-    #expect(result.output == "c:1: TODO: x\nfiles: 1, found: 1\n")
-    #expect(result.errors == "todos: skipped a: locked\ntodos: skipped b: Not UTF-8.\n")
-  }
-
-  @Test func binaryFileIsSkippedWithoutANote() throws {
-    var disk = MemoryDisk([:])
-    disk.contents["a"] = Data([0x89, 0xFF, 0])
-    #expect(try todos(on: disk) == Run(output: "files: 1, found: 0\n"))
+    disk.contents["d"] = Data([0x89, 0xFF, 0])  // has no such word, so nobody misses it
+    let notes = "todos: skipped a: locked\ntodos: skipped b: Not UTF-8.\n"
+    #expect(
+      try todos(on: disk) == Run(output: "c:1: TODO: x\nfiles: 2, found: 1\n", errors: notes))
   }
 
   @Test func progressIsForTerminals() throws {
@@ -206,30 +206,6 @@ struct ReportTests {
         == "\(clear)todos: 100 files, 100 found …\(clear)todos: 200 files, 200 found …"
         + "\(clear)todos: skipped last: locked\n\(clear)")
     #expect(try todos(on: disk).errors == "todos: skipped last: locked\n")
-  }
-
-  @Test(arguments: [
-    (["-x"], "'-x' is not an option. todos --help lists them all."),
-    (["--limit"], "--limit needs a number. For example: --limit 20"),
-    (["--limit", "many"], "--limit needs a number. For example: --limit 20"),
-    (["--limit", "-1"], "--limit needs a number. For example: --limit 20"),
-    (["--word"], "--word needs a word. For example: --word MARK"),
-    (["--word", "a b"], "--word needs a word. For example: --word MARK"),
-    (["a", "nowhere"], "nothing at nowhere"),
-  ])
-  func mistakeIsStatusTwo(arguments: [String], message: String) throws {
-    let console = MemoryConsole()
-    #expect(try run(wiring(arguments, on: disk, console: console)) == 2)
-    #expect(console.output == "")
-    #expect(console.notes == "todos: \(message)\n")
-  }
-
-  @Test func helpNamesEveryOption() throws {
-    let help = try todos("--help", on: disk)
-    #expect(help.status == 0)
-    for option in ["--word", "--json", "--limit", "--wiring", "--check"] {
-      #expect(help.output.contains("  \(option) "))
-    }
   }
 }
 
@@ -295,36 +271,4 @@ struct DiskTests {
           """)
     }
   #endif
-}
-
-// MARK: - The wiring
-
-@Suite(.timeLimit(.minutes(1)))
-struct WiringTests {
-  @Test func everythingCanBeMade() {
-    #expect(wiring(of: []).verify().description == "No errors.")
-  }
-
-  @Test func checkOfACompleteWiringIsStatusZero() throws {
-    #expect(try todos("--check", on: disk) == Run(output: "No errors.\n"))
-  }
-
-  @Test func brokenWiringIsNamedWithItsPath() throws {
-    let error = "'Disk' is not registered.\n  Path: Search → Scan (String) → Disk\n"
-    for (arguments, expected) in [
-      (["--check"], Run(status: 1, output: error)), ([], Run(status: 2, errors: "todos: \(error)")),
-    ] {
-      let console = MemoryConsole()
-      let container = wiring(arguments, on: disk, console: console)
-      container.unregister(Disk.self)
-      let status = try run(container)
-      #expect(Run(status: status, output: console.output, errors: console.notes) == expected)
-    }
-  }
-
-  @Test func wiringIsDrawn() throws {
-    let drawing = try todos("--wiring", on: disk)
-    #expect(drawing.output == wiring([], on: disk).verify().mermaid + "\n")
-    #expect(drawing.output.contains(#"["Scan (String)"]"#))
-  }
 }

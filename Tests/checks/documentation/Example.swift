@@ -8,7 +8,7 @@ struct Outcome {
   var said: String { printed.replacing("\n  ", with: " ") }
 }
 
-typealias Claim = (text: String, holds: (Outcome) -> Bool)
+typealias Claim = (text: String, holds: @Sendable (Outcome) -> Bool)
 
 /// A piece of code, and what has to be seen of it: a block, or a part of an entry.
 ///
@@ -24,11 +24,13 @@ struct Example {
   var claims: [Claim] = []
   var isRefused = false
   var seconds = 300
+  /// Of an entry: whether it is what to write, and the message.
+  var isCure = false
+  var words: String?
 
   /// What comments say that the lines print.
   var printed: [String] {
-    lines.compactMap { line in line.firstMatch(of: #/(?:\/\/|#) prints (.*)/#).map { String($0.1) }
-    }
+    lines.compactMap { $0.firstMatch(of: #/(?:\/\/|#) prints (.*)/#).map { String($0.1) } }
   }
   /// Whether it cannot stand in a function.
   var isFile: Bool { lines.contains { $0.contains(#/^(\w+ )?(extension|import) /#) } }
@@ -47,8 +49,14 @@ private let isKnownCompiler = sh("swiftc --version", in: ".").said.contains("Swi
 private func says(_ words: String) -> Claim { ("says '\(words)'", { $0.said.contains(words) }) }
 
 extension Example {
-  mutating func claimMistake(_ words: String?, isOfCompiler: Bool) {
-    if lines.contains(where: { $0.hasSuffix("// never ends") }) {
+  mutating func claim(isOfCompiler: Bool) {
+    let prints = printed.map(says)
+    if isCure {
+      claims = prints
+      claims.append(("works", { $0.status == 0 && !$0.said.contains("(thrown)") }))
+      guard let words, !isOfCompiler else { return }
+      claims.append(("omits '\(words)'", { !$0.said.contains(words) }))
+    } else if lines.contains(where: { $0.hasSuffix("// never ends") }) {
       seconds = 5
       claims = [("never ends", { $0.status == 124 })]
     } else if lines.contains(where: { $0.hasSuffix("// the program ends") }) {
@@ -57,13 +65,8 @@ extension Example {
       isRefused = true
       claims = [says("error: " + (isKnownCompiler ? words : ""))]
     } else {
-      claims = (printed + [words].compactMap { $0 }).map(says)
+      claims = prints + [words].compactMap { $0 }.map(says)
     }
-  }
-
-  mutating func claimCure(without message: String?) {
-    claims = [("works", { $0.status == 0 && !$0.said.contains("(thrown)") })] + printed.map(says)
-    if let message { claims.append(("omits '\(message)'", { !$0.said.contains(message) })) }
   }
 }
 
@@ -78,26 +81,22 @@ extension Block {
   }
 
   private func entry(_ document: Document) -> [Example] {
-    let isOfCompiler = heading?.section.contains("compiler") == true && !isShell
-    let message = heading?.message
-    var words: [String?] = []
     var examples: [Example] = []
     for (index, text) in lines.enumerated() {
-      if let mark = text.wholeMatch(of: #/(?:\/\/|#) (?:You wrote|Write|Or: (.*))/#) {
-        words.append(mark.1.map { String($0) })
-        examples.append(Example(line: line + index + 1, isShell: isShell, isEntry: true))
+      if let mark = text.wholeMatch(of: #/(?:\/\/|#) (You wrote|Write|Or: (.*))/#) {
+        var example = Example(line: line + index + 1, isShell: isShell, isEntry: true)
+        example.isCure = mark.1 == "Write"
+        example.words = mark.2.map { String($0) } ?? heading?.message
+        examples.append(example)
       } else {
         examples[examples.count - 1].lines.append(text)
       }
     }
-    let cure = examples.count - 1
-    if !["// Write", "# Write"].contains(lines[examples[cure].line - line - 1]) {
+    if examples.firstIndex(where: \.isCure) != examples.count - 1 {
       fault(document.path, line, "what to write stands at the end")
     }
-    for index in 0..<cure {
-      examples[index].claimMistake(words[index] ?? message, isOfCompiler: isOfCompiler)
-    }
-    examples[cure].claimCure(without: isOfCompiler ? nil : message)
+    let isOfCompiler = heading?.section.contains("compiler") == true && !isShell
+    for index in examples.indices { examples[index].claim(isOfCompiler: isOfCompiler) }
     for example in examples where example.lines.isEmpty || example.claims.isEmpty {
       fault(document.path, example.line, "nothing to see")
     }

@@ -47,6 +47,13 @@ func sh(_ command: String, in folder: String, _ seconds: Int = 300) -> Outcome {
   return Outcome(printed: said, status: process.terminationStatus + signal)
 }
 
+/// Two at a time on a machine with two cores.
+func atOnce<Item: Sendable>(_ items: [Item], _ check: @Sendable (Item) throws -> Void) {
+  DispatchQueue.concurrentPerform(iterations: items.count) { index in
+    do { try check(items[index]) } catch { fault("\(items[index])", 0, "\(error)") }
+  }
+}
+
 func pages(_ folder: String) throws -> [Document] {
   let names = try FileManager.default.contentsOfDirectory(atPath: folder)
   return try names.filter { $0.hasSuffix(".md") }.map { try Document("\(folder)/\($0)") }
@@ -62,11 +69,9 @@ func check(_ paths: [String]) throws {
     documents.sort { $0.blocks.count > $1.blocks.count }  // the longest first: there are two jobs
     try checkFacts(Document("README.md"), changes)
   }
-  DispatchQueue.concurrentPerform(iterations: documents.count) { [documents] index in
-    do {
-      try documents[index].checkProse(pages)
-      try Program(documents[index]).check()
-    } catch { fault(documents[index].path, 0, "\(error)") }
+  atOnce(documents) { document in
+    try document.checkProse(pages)
+    try Program(document).check()
   }
 }
 

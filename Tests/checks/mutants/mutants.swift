@@ -68,12 +68,12 @@ func changes(of code: String) -> [String] {
   for (old, new) in swaps {
     changes += code.ranges(of: old).map { code.replacingCharacters(in: $0, with: new) }
   }
+  for part in conditions(of: code) {
+    let negated = part.hasPrefix("!") ? String(part.dropFirst()) : "!(\(part))"
+    changes.append(
+      code.replacingCharacters(in: part.startIndex..<part.endIndex, with: negated))
+  }
   return changes
-    + conditions(of: code).map { range in
-      let part = code[range]
-      return code.replacingCharacters(
-        in: range, with: part.hasPrefix("!") ? String(part.dropFirst()) : "!(\(part))")
-    }
 }
 
 func isBalanced(_ code: some StringProtocol) -> Bool {
@@ -94,23 +94,14 @@ func isStatement(_ code: String) -> Bool {
 }
 
 /// The parts of a condition, and what stands before `?`. What has an operator is swapped instead.
-func conditions(of code: String) -> [Range<String.Index>] {
+func conditions(of code: String) -> [Substring] {
   let patterns = [
     #/^(?:\} else )?(?:if|while) (.*?)(?: \{.*|,)$/#, #/^guard (.*?)(?: else.*|,)$/#,
     #/ where (?!:)(.*?) \{.*$/#, #/(?:^|\(|[^=!]= |[^=<>&|] )(!?[A-Za-z][\w.]*) \? /#,
   ]
   let condition = patterns.lazy.compactMap { code.firstMatch(of: $0)?.1 }.first ?? ""
-  return parts(of: condition).filter { range in
-    !code[range].contains(#/^(let|var|case) |^_?$| ([=!]==?|[<>]=?|&&|\|\|) /#)
-      && isBalanced(code[range])
-  }
-}
-
-func parts(of condition: Substring) -> [Range<String.Index>] {
-  var start = condition.startIndex
-  return (condition.ranges(of: ", ") + [condition.endIndex..<condition.endIndex]).map { comma in
-    defer { start = comma.upperBound }
-    return start..<comma.lowerBound
+  return condition.split(separator: ", ").filter { part in
+    !part.contains(#/^(let|var|case) |^_$| ([=!]==?|[<>]=?|&&|\|\|) /#) && isBalanced(part)
   }
 }
 
@@ -120,16 +111,21 @@ let outputFile = URL(fileURLWithPath: "../output")
 
 /// A process, and what it has started. (A test has a process group of its own.)
 func family(of process: Int32) -> [Int32] {
-  let threads =
-    (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
-  let children = threads.flatMap { thread in
-    words(in: "/proc/\(process)/task/\(thread)/children").compactMap { Int32($0) }
-  }
-  return [process] + children.flatMap(family)
+  let tasks = "/proc/\(process)/task"
+  let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+  let children = threads.flatMap { numbers(in: "\(tasks)/\($0)/children") }
+  return [process] + children.map(Int32.init).flatMap(family)
 }
 
-func words(in file: String) -> [Substring] {
-  (try? String(contentsOfFile: file, encoding: .utf8))?.split { $0.isWhitespace } ?? []
+/// What is no number is 0, and so does not shift the others.
+func numbers(in file: String) -> [Int] {
+  let text = try? String(contentsOfFile: file, encoding: .utf8)
+  return text?.split { $0.isWhitespace }.map { Int($0) ?? 0 } ?? []
+}
+
+/// The processor time of a process, in hundredths of a second.
+func ticks(of process: Int32) -> Int {
+  numbers(in: "/proc/\(process)/stat").dropFirst(13).prefix(2).reduce(0, +)
 }
 
 /// Runs a command: for so much processor time, up to the first failure of a test, and up to a deadlock,
@@ -156,11 +152,6 @@ func run(_ command: String, seconds: Int = 120) throws -> (succeeded: Bool, outp
     if hasFailed || idle > 25 { for id in family { kill(id, SIGKILL) } }
   }
   return (process.terminationReason == .exit && process.terminationStatus == 0, try output())
-}
-
-/// The processor time of a process, in hundredths of a second.
-func ticks(of process: Int32) -> Int {
-  words(in: "/proc/\(process)/stat").dropFirst(13).prefix(2).compactMap { Int($0) }.reduce(0, +)
 }
 
 func output() throws -> String {

@@ -64,11 +64,9 @@ struct Clock: Sendable { var hour = 9 }
   let other = await Task.detached { container[Clock.self, name: "of another thread"]?.hour }.value
   guard screen.title == "2 at 10", hour == 10, other == 11, detail.list?.detail === detail,
     container[DetailModel.self, arguments: "tea"]?.item == "tea",
-    container[ListModel.self, name: "wired"]?.store.items.count == 2
+    container[ListModel.self, name: "wired"]?.store.items.count == 2, detail.item == "milk"
   else { fatalError("not as expected") }
-  let store: Store = try container.resolve()
-  let report = { print(store.items.count == 2 && detail.item == "milk" ? "ok" : "no") }
-  report()
+  print("ok")
 }
 
 try await main()

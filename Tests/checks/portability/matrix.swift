@@ -24,6 +24,7 @@ let end = "try await everything()\nprint(\"ok\")\n"
 let program = "\(features)\nlet shared = DIContainer(providers: [Pets()])\n\(end)"
 let type = "\(features)\n@main enum App { static func main() async throws {\n\(end)} }\n"
 let mainActor = try contents("mainactor.swift")
+let linked = "-I . -L . -Xlinker -rpath -Xlinker ."
 var rows: [Row] = []
 
 func contents(_ path: String) throws -> String {
@@ -69,17 +70,13 @@ func output(of row: Row) throws -> String {
 
 // MARK: - The forms in which the file is used
 
-func pasted(_ title: String, main: String = program, _ options: String) {
-  add(title, main: main, "swiftc \(options) main.swift DIContainer.swift -o program && ./program")
-}
-
-/// All that the compiler says before it optimizes, beside a file that imports other modules, with which
-/// `MemberImportVisibility` sees other members.
-func checked(_ title: String, library: String = library, _ options: String) {
-  let imports = ["Foundation", "Dispatch", "Synchronization"].map { "import \($0)\n" }.joined()
+func pasted(
+  _ title: String, main: String = program, library: String = library, files: [String: String] = [:],
+  _ options: String
+) {
   add(
-    title, library: library, files: ["other.swift": imports + "func now() -> Date { Date() }"],
-    prints: "", "swiftc \(options) -wmo -emit-sil -o /dev/null *.swift")
+    title, main: main, library: library, files: files,
+    "swiftc \(options) *.swift -o program && ./program")
 }
 
 /// At the end of one script, which may begin with a line of its own. `swift` does not print every
@@ -90,49 +87,68 @@ func script(_ title: String, firstLine: String = "", library: String = library, 
     "swiftc \(options) -typecheck script.swift && swift \(options) script.swift")
 }
 
-/// As a module, with a client in a file of its own.
-func module(_ title: String, _ name: String, _ options: String, then client: String = "") {
-  let path = "-I . -L . -Xlinker -rpath -Xlinker . -module-cache-path cache"
+/// As a library with evolution. Its client is compiled with its module, and then with the text of its
+/// interface, which needs another name than the class: https://github.com/swiftlang/swift/issues/56573
+func evolution(_ title: String, _ options: String) {
   add(
-    title, main: "import \(name)\n\(program)",
+    title, main: "import Container\n\(program)", prints: "ok ok",
     """
     swiftc \(options) -enable-library-evolution -emit-library -emit-module -parse-as-library -wmo \
-      -module-name \(name) DIContainer.swift -o lib\(name).so
-    \(client)
-    swiftc \(path) -l\(name) main.swift -o program && ./program
+      -emit-module-interface-path Container.swiftinterface -verify-emitted-module-interface \
+      -module-name Container DIContainer.swift -o libContainer.so
+    for form in module interface; do
+      swiftc \(linked) -lContainer -module-cache-path cache main.swift -o program && ./program
+      rm -f Container.swiftmodule
+    done
     """)
 }
 
-/// A package of programs on and off the main actor, which has the file or depends on its package.
-func package(_ title: String, modes: [Int], dependsOnRepository: Bool) {
+/// A package of programs on and off the main actor, which depend on the repository, or have the file.
+func package(_ title: String) {
   var files: [String: String] = [:]
   var targets = ""
-  for (name, main) in [("everything", program), ("mainactor", mainActor)] {
-    for mode in modes {
-      let folder = "Sources/\(name)\(mode)"
-      files["\(folder)/main.swift"] = (dependsOnRepository ? "import DIContainer\n" : "") + main
-      files["\(folder)/DIContainer.swift"] = dependsOnRepository ? "" : library
-      targets += ".executableTarget(name: \"\(name)\(mode)\", dependencies: needs, swiftSettings: "
-      targets += "[.define(\"ANNOTATED\"), .swiftLanguageMode(.v\(mode))]),\n"
+  for (name, mode, file) in [("5", 5, nil), ("6", 6, nil), ("5File", 5, library)] {
+    let needs = file == nil ? ".product(name: \"DIContainer\", package: \"DIContainer\")" : ""
+    for (program, main) in [("everything", program), ("mainactor", mainActor)] {
+      let folder = "Sources/\(program)\(name)"
+      files["\(folder)/main.swift"] = (file == nil ? "import DIContainer\n" : "") + main
+      files["\(folder)/DIContainer.swift"] = file
+      targets += ".executableTarget(name: \"\(program)\(name)\", dependencies: [\(needs)], "
+      targets += "swiftSettings: [.define(\"ANNOTATED\"), .swiftLanguageMode(.v\(mode))]),\n"
     }
   }
-  let product = ".product(name: \"DIContainer\", package: \"DIContainer\")"
   files["Package.swift"] = """
     // swift-tools-version: 6.1
     import PackageDescription
 
-    let needs: [Target.Dependency] = [\(dependsOnRepository ? product : "")]
     let package = Package(
-      name: "Clients", platforms: [.macOS(.v13)],
-      dependencies: [\(dependsOnRepository ? ".package(path: \"DIContainer\")" : "")],
+      name: "Clients", platforms: [.macOS(.v13)], dependencies: [.package(path: "DIContainer")],
       targets: [\(targets)])
     """
   add(
-    title, files: files, prints: modes.map { _ in "ok ok" }.joined(separator: " "),
+    title, files: files, prints: "ok ok ok ok ok ok",
     """
     ln -s '\(repository)' DIContainer
     swift build -Xswiftc -warnings-as-errors >build 2>&1 || { cat build && exit 1; }
-    for client in .build/debug/{everything,mainactor}[56]; do $client; done
+    for client in .build/debug/{everything,mainactor}{5,6,5File}; do $client; done
+    """)
+}
+
+/// The module that the header of the file tells how to build, with clients on and off the main actor.
+func header(_ title: String) {
+  let lines = library.components(separatedBy: "\n").map { $0.replacing(#/^// */#, with: "") }
+  let build = lines.drop { !$0.contains(" -emit-library ") }.prefix(2).joined(separator: "\n")
+  add(
+    title,
+    files: [
+      "everything/main.swift": "import DIContainer\n" + program,
+      "mainactor/main.swift": "import DIContainer\n" + mainActor,
+    ], prints: "ok ok ok ok",
+    """
+    \(build)
+    for client in {5,6}' -D ANNOTATED '{everything,mainactor}; do
+      swiftc \(linked) -lDIContainer -swift-version $client/main.swift -o program && ./program
+    done
     """)
 }
 
@@ -162,14 +178,14 @@ func platform(_ conditions: String...) throws {
 }
 
 /// Where there are no POSIX threads, what is wrong is said once, and before anything else.
-func noThreads(_ title: String, _ conditions: String...) {
+func noThreads(_ conditions: String...) {
   add(
-    "no POSIX threads: \(title)", library: elsewhere,
+    "no POSIX threads: \(conditions[0])", library: elsewhere,
+    prints: "error: DIContainer needs POSIX threads, which this platform does not have. 1",
     """
     ! swiftc \(defined(conditions)) -wmo -typecheck main.swift DIContainer.swift >said 2>&1
-    grep ': error: ' said >errors
-    { head -1 errors | grep 'needs POSIX threads' && [[ $(grep -c 'needs POSIX threads' errors) == 1 ]]; } \
-      >first && echo ok || cat said
+    grep -o 'error: .*' said | head -1
+    grep -c ': error: .*needs POSIX threads' said
     """)
 }
 
@@ -179,43 +195,47 @@ func noThreads(_ title: String, _ conditions: String...) {
 // .tags(.F6): a program whose classes are all on the main actor
 // Modes, isolations and features change what the compiler says, and it says that before it optimizes.
 // So all of their combinations are checked, and in release, four programs have all pairs of them.
+// Beside a file that imports other modules, `MemberImportVisibility` sees other members.
 func everywhere() throws {
-  let upcoming = [
+  let features = [
     "ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault",
     "NonisolatedNonsendingByDefault", "InferIsolatedConformances",
   ].map { "-enable-upcoming-feature \($0)" }
-  let all = upcoming.joined(separator: " ")
+  let all = features.joined(separator: " ")
+  let imports = """
+    import Dispatch
+    import Foundation
+    import Synchronization
+    func now() -> Date { Date() }
+    """
+  let other = ["other.swift": imports]
   // .tags(.F10): cut off where it says that it may be
   let cut = library.components(separatedBy: "\n").prefix { !$0.contains("may be cut off") }
     .joined(separator: "\n")
   add(
-    "it is cut off, and compiles alone", library: cut, prints: "",
+    "cut off: alone, and beside Foundation", library: cut, files: other, prints: "",
     """
     ! grep -n 'func verify(' DIContainer.swift
     for options in {5,6}' -default-isolation '{nonisolated,MainActor}{'',' \(all)'}; do
-      swiftc -swift-version $options -wmo -parse-as-library -emit-sil -o /dev/null DIContainer.swift
+      compile="swiftc -swift-version $options -wmo -emit-sil -o /dev/null"
+      $compile -parse-as-library DIContainer.swift
+      $compile -D CUT_OFF *.swift
     done
     """)
   for mode in 5...6 {
     for isolation in ["nonisolated", "MainActor"] {
       let options = "-swift-version \(mode) -default-isolation \(isolation)"
       let title = "mode \(mode), \(isolation)"
-      let sets = (1..<31).map { set in  // none and all are in the other rows
-        upcoming.indices.filter { set >> $0 & 1 == 1 }.map { upcoming[$0] }.joined(separator: " ")
-      }
+      let sets = features.map { "{'',' \($0)'}" }.joined()
       add(
-        "\(title), every other set of features", prints: "",
-        sets.map { "swiftc \(options) \($0) -wmo -typecheck main.swift DIContainer.swift" }
-          .joined(separator: "\n"))
-      checked("\(title), beside Foundation", options)
-      checked("\(title), beside Foundation, all 5", "\(options) \(all)")
-      checked(
-        "\(title), beside Foundation, cut off", library: cut, "\(options) -D CUT_OFF")
-      checked(
-        "\(title), beside Foundation, cut off, all 5", library: cut,
-        "\(options) \(all) -D CUT_OFF")
-      pasted("\(title), debug", options)
-      pasted("\(title), debug, all 5", "\(options) \(all)")
+        "\(title), every set of features", prints: "",
+        """
+        for features in \(sets); do
+          swiftc \(options) $features -wmo -typecheck main.swift DIContainer.swift
+        done
+        """)
+      pasted("\(title), debug, beside Foundation", files: other, options)
+      pasted("\(title), debug, beside Foundation, all 5", files: other, "\(options) \(all)")
     }
     let options = "-swift-version \(mode)"
     let byDefault = "\(options) -default-isolation MainActor"
@@ -224,13 +244,7 @@ func everywhere() throws {
     pasted(
       "main actor by attribute, mode \(mode), all 5", main: mainActor,
       "\(options) -D ANNOTATED \(all)")
-    module("library with evolution, mode \(mode)", "DIContainer", options)
-    // Clients compile against the text of the interface. Its module needs another name than the class:
-    // https://github.com/swiftlang/swift/issues/56573
-    module(
-      "library with an interface, mode \(mode)", "Container",
-      "\(options) -emit-module-interface-path Container.swiftinterface -verify-emitted-module-interface",
-      then: "rm Container.swiftmodule")
+    evolution("library with evolution, mode \(mode)", options)
     script(
       "one script with Foundation, mode \(mode), all 5", firstLine: "import Foundation",
       "\(options) \(all)")
@@ -248,43 +262,18 @@ func everywhere() throws {
       ./program && [[ $(wc -c <program) -lt 12000000 ]] && ! grep -a libFoundation program
       """)
   }
-  add(
-    "release, mode 6, cut off", library: cut,
-    "swiftc -O -wmo -swift-version 6 -D CUT_OFF main.swift DIContainer.swift -o program && ./program"
-  )
+  pasted("release, mode 6, cut off", library: cut, "-O -wmo -swift-version 6 -D CUT_OFF")
   pasted("mode 5, complete concurrency checks", "-swift-version 5 -strict-concurrency=complete")
-  // .tags(.F1): beside one file of somebody's own
-  add(
-    "two files: swiftc main.swift DIContainer.swift",
-    "swiftc main.swift DIContainer.swift && ./main")
-  add(
-    "two files, cut off", library: cut, "swiftc -D CUT_OFF main.swift DIContainer.swift && ./main")
-  // .tags(.F1): at the end of one script
-  script("one script, mode 6, MainActor", "-swift-version 6 -default-isolation MainActor")
+  // .tags(.F1): beside one file of somebody's own, or at the end of one script
+  let twoFiles = "main.swift DIContainer.swift && ./main"
+  add("two files: swiftc main.swift DIContainer.swift", "swiftc \(twoFiles)")
+  add("two files, cut off", library: cut, "swiftc -D CUT_OFF \(twoFiles)")
   script("one script, cut off", library: cut, "-D CUT_OFF")
+  script("one script, mode 6, MainActor", "-swift-version 6 -default-isolation MainActor")
   script("one script with a first line", firstLine: "#!/usr/bin/env swift", "")
 
-  // The module that the header of the file tells how to build, with clients on and off the main actor.
-  let header = library.components(separatedBy: "\n").map { $0.replacing(#/^// */#, with: "") }
-  let build = header.drop { !$0.contains(" -emit-library ") }.prefix(2).joined(separator: "\n")
-  add(
-    "the module of the header, clients of both modes",
-    files: [
-      "everything.swift": "import DIContainer\n" + program,
-      "mainactor.swift": "import DIContainer\n" + mainActor,
-    ], prints: "ok ok ok ok",
-    """
-    \(build)
-    for client in everything mainactor; do
-      mv $client.swift main.swift
-      for mode in 5 6; do
-        swiftc -swift-version $mode -D ANNOTATED -I . -L . -lDIContainer -Xlinker -rpath -Xlinker . \
-          main.swift -o program && ./program
-      done
-    done
-    """)
-  package("a package that the programs depend on", modes: [5, 6], dependsOnRepository: true)
-  package("a package with the file in targets of mode 5", modes: [5], dependsOnRepository: false)
+  header("the module of the header, clients of both modes")
+  package("a package that the programs depend on, or that has the file")
   // .tags(.F2, .F3): whatever a program with the file sees is the class or is nested in it
   // What extends another module, or makes its types conform, would be in a file of its own.
   add(
@@ -300,8 +289,8 @@ func everywhere() throws {
   try platform("Android")
   try platform("Musl", "Linux")
   // .tags(.F5): the one error where there are no POSIX threads
-  noThreads("Windows", "Windows", "WinSDK", "CRT", "ucrt")
-  noThreads("WASI", "WASI", "WASILibc")
+  noThreads("Windows", "WinSDK", "CRT", "ucrt")
+  noThreads("WASI", "WASILibc")
 }
 
 func onAMac() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT-0
 
 // What the file calls of the C libraries of other platforms, with their types as Swift imports them:
-// `-D Android`, `-D Darwin` or `-D Musl`.
+// `-D Android`, `-D Darwin` or `-D Musl`. Nothing runs: the file is only compiled with it.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 #if Darwin
@@ -23,36 +23,27 @@
 
 public struct pthread_mutex_t { public init() {} }
 public struct pthread_cond_t { public init() {} }
-public struct pthread_mutexattr_t { public init() {} }
-public struct pthread_condattr_t { public init() {} }
-
-private func declaration<Result>() -> Result { fatalError("only a declaration") }
+public struct pthread_mutexattr_t {}
+public struct pthread_condattr_t {}
+public typealias Mutex = Pointer<pthread_mutex_t>
+public typealias Condition = Pointer<pthread_cond_t>
+public typealias Attributes<Kind> = UnsafePointer<Kind>?
 
 @discardableResult public func pthread_mutex_init(
-  _ mutex: Pointer<pthread_mutex_t>, _ attributes: UnsafePointer<pthread_mutexattr_t>?
-) -> Int32 { declaration() }
-@discardableResult public func pthread_mutex_lock(_ mutex: Pointer<pthread_mutex_t>) -> Int32 {
-  declaration()
-}
-@discardableResult public func pthread_mutex_unlock(_ mutex: Pointer<pthread_mutex_t>) -> Int32 {
-  declaration()
-}
+  _: Mutex, _: Attributes<pthread_mutexattr_t>
+) -> Int32 { 0 }
+@discardableResult public func pthread_mutex_lock(_: Mutex) -> Int32 { 0 }
+@discardableResult public func pthread_mutex_unlock(_: Mutex) -> Int32 { 0 }
 @discardableResult public func pthread_cond_init(
-  _ condition: Pointer<pthread_cond_t>, _ attributes: UnsafePointer<pthread_condattr_t>?
-) -> Int32 { declaration() }
-@discardableResult public func pthread_cond_wait(
-  _ condition: Pointer<pthread_cond_t>, _ mutex: Pointer<pthread_mutex_t>
-) -> Int32 { declaration() }
-@discardableResult public func pthread_cond_broadcast(
-  _ condition: Pointer<pthread_cond_t>
-) -> Int32 { declaration() }
-@discardableResult public func pthread_cond_destroy(
-  _ condition: Pointer<pthread_cond_t>
-) -> Int32 { declaration() }
+  _: Condition, _: Attributes<pthread_condattr_t>
+) -> Int32 { 0 }
+@discardableResult public func pthread_cond_wait(_: Condition, _: Mutex) -> Int32 { 0 }
+@discardableResult public func pthread_cond_broadcast(_: Condition) -> Int32 { 0 }
+@discardableResult public func pthread_cond_destroy(_: Condition) -> Int32 { 0 }
 @discardableResult public func pthread_key_create(
-  _ key: Pointer<pthread_key_t>, _ destructor: Destructor?
-) -> Int32 { declaration() }
+  _: Pointer<pthread_key_t>, _: Destructor?
+) -> Int32 { 0 }
 @discardableResult public func pthread_setspecific(
-  _ key: pthread_key_t, _ value: UnsafeRawPointer?
-) -> Int32 { declaration() }
-public func pthread_getspecific(_ key: pthread_key_t) -> UnsafeMutableRawPointer? { declaration() }
+  _: pthread_key_t, _: UnsafeRawPointer?
+) -> Int32 { 0 }
+public func pthread_getspecific(_: pthread_key_t) -> UnsafeMutableRawPointer? { nil }

@@ -26,7 +26,7 @@ enum Benchmark {
   /// noise half of what lies between its quartiles.
   private static func row(_ measured: Measured) -> String {
     func time(_ kind: Contender.Kind) -> String {
-      measured.samples[kind].map { fixed(median($0), digits: 0) } ?? "–"
+      measured.samples[kind].map { "\(Int(median($0).rounded()))" } ?? "–"
     }
     let ratios = zip(measured.samples[.container] ?? [], measured.samples[.dictionary] ?? [])
       .map { $0 / $1 }.sorted()
@@ -34,8 +34,8 @@ enum Benchmark {
     return line(
       measured.workload.name,
       [
-        time(.container), time(.dictionary), fixed(median(ratios), digits: 2),
-        "±" + fixed(noise, digits: 2), time(.handWired),
+        time(.container), time(.dictionary), fixed(median(ratios)), "±" + fixed(noise),
+        time(.handWired),
       ])
   }
 
@@ -54,10 +54,9 @@ enum Benchmark {
     return (sorted[sorted.count / 2] + sorted[(sorted.count - 1) / 2]) / 2
   }
 
-  private static func fixed(_ value: Double, digits: Int) -> String {
-    let scale = digits == 0 ? 1 : 100
-    let rounded = Int((value * Double(scale)).rounded())
-    guard digits > 0 else { return "\(rounded)" }
-    return "\(rounded / scale)." + "\(scale + rounded % scale)".dropFirst()
+  /// With two digits.
+  private static func fixed(_ value: Double) -> String {
+    let rounded = Int((value * 100).rounded())
+    return "\(rounded / 100)." + "\(100 + rounded % 100)".dropFirst()
   }
 }

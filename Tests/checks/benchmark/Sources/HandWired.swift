@@ -1,15 +1,10 @@
 /// No container at all: functions that make the objects, held in closures.
 struct HandWired: Sendable {
-  /// The one database.
   let database: @Sendable () -> any Database
-  /// A new pump.
   let pump: @Sendable () -> any Pump = makePump
-  /// A new tree of seven objects.
   let car: @Sendable () -> any Car = makeCar
-  /// A new horse.
   let animal: @Sendable (String, Bool) -> any Animal = makeAnimal
 
-  /// Wires the objects.
   init() {
     nonisolated(unsafe) let database: any Database = SQLite(name: "main")
     self.database = { database }

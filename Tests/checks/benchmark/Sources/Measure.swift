@@ -1,57 +1,42 @@
 import Dispatch
 import Synchronization
 
-/// A workload and what it took: nanoseconds for one operation, one sample for each round.
-struct Measured {
-  let workload: Workload
-  var samples: [Contender.Kind: [Double]] = [:]
-}
-
 /// Takes one sample of everything in each round, so that what slows the machine for a while slows
 /// all alike. Each round begins with another contender.
 func measure(_ workloads: [Workload], rounds: Int, sample length: Duration) -> [Measured] {
   var measured = workloads.map { Measured(workload: $0) }
-  var samplers = workloads.map { workload in
-    workload.contenders.map { Sampler($0, threads: workload.threads, length: length) }
-  }
   for round in 1...rounds {
-    for (index, workload) in workloads.enumerated() {
-      let contenders = workload.contenders
-      for turn in contenders.indices {
-        let place = (turn + round) % contenders.count
-        let kind = contenders[place].kind
-        let sample = samplers[index][place].next() / Double(workload.parts)
-        measured[index].samples[kind, default: []].append(sample)
-      }
-    }
+    for index in measured.indices { measured[index].addSamples(of: round, length) }
   }
   return measured
 }
 
-/// Takes samples of one contender.
-private struct Sampler {
-  private let contender: Contender
-  private let threads: Int
-  private let length: Duration
-  private var count = 1
+/// A workload and what it took: nanoseconds for one operation, one sample for each round.
+struct Measured {
+  let workload: Workload
+  fileprivate(set) var samples: [Contender.Kind: [Double]] = [:]
+  /// How many calls take as long as a sample has to.
+  fileprivate var counts: [Contender.Kind: Int] = [:]
 
-  init(_ contender: Contender, threads: Int, length: Duration) {
-    self.contender = contender
-    self.threads = threads
-    self.length = length
+  fileprivate mutating func addSamples(of round: Int, _ length: Duration) {
+    let contenders = workload.contenders
+    for turn in contenders.indices {
+      let contender = contenders[(turn + round) % contenders.count]
+      let sample = time(contender, length) / Double(workload.parts)
+      samples[contender.kind, default: []].append(sample)
+    }
   }
 
   /// Times so many calls that they take at least as long as a sample has to: nanoseconds for one.
-  mutating func next() -> Double {
+  private mutating func time(_ contender: Contender, _ length: Duration) -> Double {
     while true {
+      let count = counts[contender.kind] ?? 1
+      let isAlone = workload.threads == 1
       let duration =
-        threads == 1 ? contender.run(count) : onThreads(threads, contender.run, count)
-      if duration >= length {
-        let nanoseconds: Double = duration / .nanoseconds(1)
-        return nanoseconds / Double(count)
-      }
+        isAlone ? contender.run(count) : onThreads(workload.threads, contender.run, count)
+      if duration >= length { return duration / .nanoseconds(1) / Double(count) }
       let factor = length * 1.2 / max(duration, .microseconds(1))
-      count += max(1, Int(Double(count) * (min(factor, 10) - 1)))
+      counts[contender.kind] = count + max(1, Int(Double(count) * (min(factor, 10) - 1)))
     }
   }
 }

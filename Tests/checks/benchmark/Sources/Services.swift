@@ -1,24 +1,19 @@
 // What every contender makes: services are protocols, and each has one class.
 
-/// A service that is kept.
-protocol Database {
-  var name: String { get }
-}
+protocol Database { var name: String { get } }
 
-/// The only kind of `Database`.
 final class SQLite: Database {
   let name: String
 
   init(name: String) { self.name = name }
 }
 
-/// A service that is made from two values.
 protocol Animal {
   var name: String { get }
   var isRunning: Bool { get }
 }
 
-/// The only kind of `Animal`.
+/// Is made from two values.
 final class Horse: Animal {
   let name: String
   let isRunning: Bool
@@ -34,31 +29,14 @@ protocol Unicorn {}
 
 // MARK: - A tree of seven
 
-/// The root: a car is an engine and a body.
-protocol Car {
-  var engine: any Engine { get }
-  var body: any Body { get }
-}
-
-/// The left branch: an engine is a pump and a starter.
-protocol Engine {
-  var pump: any Pump { get }
-  var starter: any Starter { get }
-}
-
-/// The right branch: a body is a door and a seat.
-protocol Body {
-  var door: any Door { get }
-  var seat: any Seat { get }
-}
-
-/// A leaf, and the service of the workload `transient`.
+protocol Car {}
+protocol Engine {}
+protocol Body {}
 protocol Pump {}
 protocol Starter {}
 protocol Door {}
 protocol Seat {}
 
-/// The only kind of `Car`.
 final class Sedan: Car {
   let engine: any Engine
   let body: any Body
@@ -69,7 +47,6 @@ final class Sedan: Car {
   }
 }
 
-/// The only kind of `Engine`.
 final class Diesel: Engine {
   let pump: any Pump
   let starter: any Starter
@@ -80,7 +57,6 @@ final class Diesel: Engine {
   }
 }
 
-/// The only kind of `Body`.
 final class Saloon: Body {
   let door: any Door
   let seat: any Seat
@@ -91,24 +67,30 @@ final class Saloon: Body {
   }
 }
 
-/// The only kind of `Pump`.
 final class FuelPump: Pump {}
-
-/// The only kind of `Starter`.
 final class ElectricStarter: Starter {}
-
-/// The only kind of `Door`.
 final class SlidingDoor: Door {}
-
-/// The only kind of `Seat`.
 final class LeatherSeat: Seat {}
 
 // MARK: - As many services as one wants
 
 /// A service that is only there to be registered.
-protocol Filler {
-  init()
+protocol Filler { init() }
+
+extension Filler {
+  static func register(in container: DIContainer) {
+    container.register(Self.self, transient: { _ in Self() })
+  }
+
+  static func register(in dictionary: ServiceDictionary) {
+    dictionary.register(Self.self, transient: { Self() })
+  }
+
+  static func isFound(in container: DIContainer) -> Bool { container[Self.self] != nil }
+  static func isFound(in dictionary: ServiceDictionary) -> Bool { dictionary[Self.self] != nil }
 }
+
+private final class Numbered<A, B, C>: Filler {}
 
 /// Up to 1,000 different types, each of them a service of its own.
 func fillers(_ count: Int) -> [any Filler.Type] {
@@ -126,5 +108,3 @@ func fillers(_ count: Int) -> [any Filler.Type] {
     return numbered(hundreds, tens, ones)
   }
 }
-
-private final class Numbered<A, B, C>: Filler {}

@@ -1,12 +1,11 @@
 /// One thing to measure, done by each contender in its own way.
 struct Workload: Sendable {
-  /// What the table calls it.
   let name: String
   /// How many threads do it at once, on the same container.
   let threads: Int
   /// How many operations one call consists of.
   let parts: Int
-  /// Who does it, in the order of the table.
+  /// In the order of the table.
   let contenders: [Contender]
 
   /// Describes a workload by functions that do it so many times, and return how long that took and
@@ -18,43 +17,37 @@ struct Workload: Sendable {
     handWired: (@Sendable (Int) -> Timed<Result?>)? = nil,
     isRight: @escaping @Sendable (Result?, Result?) -> Bool
   ) {
-    func contender(
-      _ kind: Contender.Kind, _ run: @escaping @Sendable (Int) -> Timed<Result?>
-    ) -> Contender {
-      Contender(
-        kind: kind, run: { run($0).duration }, isRight: { isRight(run(1).last, run(2).last) })
-    }
     self.name = name
     self.threads = threads
     self.parts = parts
-    var contenders = [contender(.container, container), contender(.dictionary, dictionary)]
-    if let handWired { contenders.append(contender(.handWired, handWired)) }
-    self.contenders = contenders
+    let runs: [(Contender.Kind, (@Sendable (Int) -> Timed<Result?>)?)] = [
+      (.container, container), (.dictionary, dictionary), (.handWired, handWired),
+    ]
+    contenders = runs.compactMap { kind, run in
+      guard let run else { return nil }
+      return Contender(
+        kind: kind, run: { run($0).duration }, isRight: { isRight(run(1).last, run(2).last) })
+    }
   }
 }
 
 /// One way to do a workload.
 struct Contender: Sendable {
-  /// Who does it.
-  enum Kind: String, Sendable {
+  enum Kind: String {
     case container = "DIContainer"
     case dictionary
     case handWired = "no container"
   }
 
-  /// Who does it.
   let kind: Kind
   /// Does it so many times, and says how long that took.
   let run: @Sendable (Int) -> Duration
-  /// Whether it makes the right objects.
   let isRight: @Sendable () -> Bool
 }
 
-/// How long something took, and what it made last.
+/// How long all of it took, and what it made last.
 struct Timed<Result> {
-  /// How long all of it took.
   let duration: Duration
-  /// What was made last.
   let last: Result
 }
 
@@ -73,9 +66,9 @@ func times<Result>(_ count: Int, _ body: () -> Result) -> Timed<Result> {
 @inline(__always)
 func fills<Container>(
   _ count: Int, _ new: () -> Container, _ fill: (Container) -> Void
-) -> Timed<Container?> {
+) -> Timed<Container> {
+  var last = new()
   var duration = Duration.zero
-  var last: Container?
   for _ in 1...count {
     let container = new()
     let start = ContinuousClock.now
