@@ -126,6 +126,27 @@ struct CircularTests {
     }
   }
 
+  @Test(.tags(.C1, .K5))
+  func cycleOfTransientsIsNewEachTime() throws {
+    let cycle = Cycle(size: 2, lifetimes: .transient) { _ in .callback }
+    let first = try cycle.resolve(0)
+    let second = try cycle.resolve(0)
+    #expect(first !== second)
+    #expect(first.next !== second.next)
+    #expect(first.next?.next === first)
+    #expect(second.next?.next === second)
+  }
+
+  @Test(.tags(.C1, .M2))
+  func bootstrapMakesCyclesOfEagerSingletons() throws {
+    let cycle = Cycle(size: 3, lifetimes: .eagerSingleton) { _ in .callback }
+    try cycle.container.bootstrap()
+    #expect(cycle.log.lines.filter { $0.hasPrefix("made") } == ["made 0", "made 1", "made 2"])
+    let first = try cycle.resolve(0)
+    #expect(first.next?.next?.next === first)
+    #expect(cycle.log.lines.count == 6, "each is made once and completed once")
+  }
+
   @Test(.tags(.C3, .R8))
   func cycleOfAParentsTransientsClosesThroughAChild() throws {
     let (parent, child) = parentAndChild()

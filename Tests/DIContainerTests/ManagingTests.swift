@@ -256,6 +256,19 @@ struct ManagingTests {
     #expect(log.lines == ["Rock", "Int", "Int", "String"])
   }
 
+  @Test(.tags(.M2, .C6))
+  func bootstrapInAFactoryThatFailsFreezesNothing() throws {
+    container.register(Int.self, eagerSingleton: { _ in throw Failure("not yet") })
+    container.register(String.self) { c in
+      try c.bootstrap()
+      return "made"
+    }
+    #expect(throws: Failure("not yet")) { try container.resolve(String.self) }
+    container.register(Int.self, eagerSingleton: { _ in 2 })
+    #expect(try container.resolve(String.self) == "made")
+    #expect(container.description.contains("Int: eagerSingleton (made)"))
+  }
+
   @Test(.tags(.M1, .M2))
   func bootstrapWorksAgainAfterReset() throws {
     container.register(Int.self, eagerSingleton: { _ in 1 })

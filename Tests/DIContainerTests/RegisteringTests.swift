@@ -185,12 +185,14 @@ struct RegisteringTests {
 
   @Test(.tags(.K5))
   func eagerInstanceIsMadeAtTheCall() throws {
-    let rock = Rock()
-    container.register(Rock.self, eagerSingleton: rock)
+    let factory = log.factory("made", of: Rock())
+    container.register(Rock.self, eagerSingleton: factory(container))
     container.register(name: "cat", eagerSingleton: Cat(name: "Mimi") as Animal)
+    #expect(log.lines == ["made"])
     #expect(container.keys("eagerSingleton (made)") == ["Rock", #"Animal "cat""#])
-    #expect(try container.resolve(Rock.self) === rock)
+    #expect(try container.resolve(Rock.self) === container.resolve(Rock.self))
     #expect(container[Animal.self, name: "cat"]?.name == "Mimi")
+    #expect(log.lines == ["made"])
   }
 
   @Test(.tags(.K5, .K6, .K8))

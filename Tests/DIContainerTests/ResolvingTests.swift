@@ -366,6 +366,15 @@ struct ResolvingTests {
     #expect(throws: Failure("a")) { try container.resolveAll(Int.self) }
   }
 
+  @Test(.tags(.C4, .R6))
+  func resolveAllThatClosesACycleIsAnError() {
+    container.register(String.self) { c in try c.resolveAll(Int.self).description }
+    container.register(Int.self) { c in try c.resolve(String.self).count }
+    #expect(
+      errorText { try container.resolve(String.self) }
+        == "Circular dependency: String → Int → String")
+  }
+
   // MARK: Singletons
 
   @Test(.tags(.R7))

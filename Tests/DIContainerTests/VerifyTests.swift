@@ -495,6 +495,20 @@ struct VerifyTests {
     #expect(verification.description == "reported once\n  Path: Int")
   }
 
+  @Test(.tags(.M5, .K8))
+  func autowiredInitializerStopsAtItsFirstMissingParameter() {
+    struct Parts {
+      let rock: Rock?
+      let engine: Engine
+      let car: Car
+    }
+    container.register(transient: DIContainer.autowire(Parts.init))
+    #expect(
+      container.verify().errors.map { "\($0)" } == [
+        "'Engine' is not registered.\n  Path: Parts → Engine"
+      ])
+  }
+
   @Test(.tags(.M5, .T3))
   func textOfAnErrorCanUseTheContainer() async throws {
     struct Asking: Error, CustomStringConvertible {
