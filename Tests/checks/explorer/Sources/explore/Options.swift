@@ -26,7 +26,7 @@ struct Options {
                          the program of the seed
       --trace            print each step
       --steps N          a run with more steps never ends (\(steps))
-      --switches A:B,…   as printed with a failure
+      --switches A:B,…   one schedule, as printed with a failure
     """
 
   struct Mistake: Error, CustomStringConvertible { var description: String }
@@ -52,7 +52,9 @@ struct Options {
       case "--seed": seed = try number(of: option)
       case "--scenario": scenario = try value(of: option)
       case "--systematic": isSystematic = true
-      case "--switches": switches = try Options.switches(value(of: option))
+      case "--switches":
+        switches = try Options.switches(value(of: option))
+        programs = 1
       case "--steps": steps = try number(of: option)
       case "--trace": isTraced = true
       default: throw Mistake(description: "'\(option)' is not an option.\n\(Options.help)")

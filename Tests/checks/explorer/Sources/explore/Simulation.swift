@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: MIT-0
 
-import Dispatch
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// What a run found: a rule of the contract that was not kept.
 struct Violation: Error, CustomStringConvertible {
@@ -66,7 +58,8 @@ final class Simulation: @unchecked Sendable {
   private let schedule: Schedule
   private let trace: ((String) -> Void)?
   private var random: Random
-  private var owners: [(mutex: UnsafeRawPointer, owner: Thread)] = []
+  /// The threads that hold a lock.
+  private var owners: [UnsafeRawPointer: Thread] = [:]
   private var userPoints = 0
   private var enabled: [Thread] = []
   private var violation: Violation?
@@ -157,13 +150,13 @@ final class Simulation: @unchecked Sendable {
 
   func lock(_ mutex: UnsafeRawPointer) {
     point("lock", isLock: true)
-    if let owner = owner(of: mutex) {
+    if let owner = owners[mutex] {
       if owner === running {
         fail("T3", "T\(owner.number) locks what it has locked: \(describe(owner))")
       }
       block(.locking(mutex))
     }
-    owners.append((mutex, running))
+    owners[mutex] = running
   }
 
   func unlock(_ mutex: UnsafeRawPointer) {
@@ -177,7 +170,7 @@ final class Simulation: @unchecked Sendable {
     judgeWaits()
     release(mutex)
     block(.waiting(condition, mutex: mutex))
-    owners.append((mutex, running))
+    owners[mutex] = running
     note("goes on after waiting")
   }
 
@@ -201,17 +194,13 @@ final class Simulation: @unchecked Sendable {
   }
 
   /// Whether the thread that runs holds any lock.
-  var isLockHeld: Bool { owners.contains { $0.owner === running } }
-
-  private func owner(of mutex: UnsafeRawPointer) -> Thread? {
-    owners.first { $0.mutex == mutex }?.owner
-  }
+  var isLockHeld: Bool { owners.values.contains { $0 === running } }
 
   private func release(_ mutex: UnsafeRawPointer) {
-    guard let index = owners.firstIndex(where: { $0.mutex == mutex && $0.owner === running }) else {
+    if owners[mutex] !== running {
       fail("T1", "T\(running.number) unlocks what it has not locked: \(describe(running))")
     }
-    owners.remove(at: index)
+    owners[mutex] = nil
   }
 
   // MARK: - Deciding
@@ -278,7 +267,7 @@ final class Simulation: @unchecked Sendable {
   private func canGoOn(_ thread: Thread) -> Bool {
     switch thread.state {
     case .ready: true
-    case .locking(let mutex): owner(of: mutex) == nil
+    case .locking(let mutex): owners[mutex] == nil
     case .joining(let other, _): threads[other].state == .finished
     case .waiting, .stalled, .finished: false
     }
@@ -345,7 +334,7 @@ final class Simulation: @unchecked Sendable {
         switch thread.state {
         case .ready: "can go on"
         case .locking(let mutex):
-          "waits for the lock of T\(owner(of: mutex)?.number ?? -1)"
+          "waits for the lock of T\(owners[mutex]?.number ?? -1)"
         case .waiting: "waits in the library"
         case .joining(let other, _): "joins T\(other)"
         case .stalled: "is slow"
@@ -378,32 +367,15 @@ private final class Worker: @unchecked Sendable {
   }
 
   private init() {
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    pthread_attr_setstacksize(&attributes, 1 << 23)  // deinits can be nested deeply
-    #if canImport(Glibc)
-      var thread = pthread_t()
-    #else
-      var thread: pthread_t?
-    #endif
-    let me = Unmanaged.passRetained(self).toOpaque()
-    let status = pthread_create(
-      &thread, &attributes,
-      { argument in
-        let pointer: UnsafeMutableRawPointer? = argument
-        if let pointer { Unmanaged<Worker>.fromOpaque(pointer).takeUnretainedValue().loop() }
-        return nil
-      }, me)
-    guard status == 0 else { fatalError("A thread could not be started: error \(status).") }
-    pthread_attr_destroy(&attributes)
-  }
-
-  private func loop() {
-    while true {
-      baton.wait()
-      body?()
-      body = nil
-      end?()
+    let thread = Thread {
+      while true {
+        self.baton.wait()
+        self.body?()
+        self.body = nil
+        self.end?()
+      }
     }
+    thread.stackSize = 1 << 23  // deinits can be nested deeply
+    thread.start()
   }
 }

@@ -17,13 +17,7 @@
 // what happens when a thread ends (threads are used again), arguments, what `verify` reports, and
 // programs larger than the generator makes.
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 do {
   let options = try Options(Array(CommandLine.arguments.dropFirst()))

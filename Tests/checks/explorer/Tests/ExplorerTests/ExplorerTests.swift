@@ -54,9 +54,7 @@ import Testing
   @Test(.tags(.T3), arguments: [5, 100]) func threadsThatWaitAreWokenSeldom(callbacks: Int) throws {
     final class Whole {}
     var wakes = 0
-    var schedule = Schedule(.sticky(percent: 8))
-    schedule.seed = 1
-    _ = try Simulation.run(schedule, maximalSteps: 50_000) {
+    _ = try Simulation.run(Schedule(.sticky(percent: 8)), maximalSteps: 50_000) {
       if $0.contains(" wakes ") { wakes += 1 }
     } _: { simulation in
       let container = DIContainer()
