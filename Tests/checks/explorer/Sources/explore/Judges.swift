@@ -34,8 +34,9 @@ extension World {
   /// dropped: `judgeSecondRuns` says whether it was.
   func judgeRun(_ new: Made) {
     let registered = new.registered
-    if new.depth > 100, new.lineage.contains(where: { $0.service == new.service }) {
-      simulation.fail("C5", "\(new) is made, and \(new.depth - 1) resolves are around it.")
+    let lineage = new.lineage
+    if lineage.count >= 100, lineage.contains(where: { $0.service == new.service }) {
+      simulation.fail("C5", "\(new) is made, and \(lineage.count) resolves are around it.")
     }
     if !registered.entry.isSingleton || new.isScratch || mayBeForgotten(new) { return }
     for old in made where old.registered === registered && !old.isScratch {
@@ -197,29 +198,28 @@ extension World {
   /// dropped what it was given. C4: a cycle is one of factories.
   func judgeFailures() {
     for failure in failures where !isOwn(failure.cause, of: failure) {
-      if explained(by: failure.cause).contains(where: { $0.asked === failure.asked }) { continue }
-      let request = failure.asked.request
+      if explained(by: failure.cause).contains(where: { $0 === failure }) { continue }
       if case .cycle(let cycle) = failure.cause, cycle.count < 2 || cycle.first != cycle.last {
-        simulation.fail("C4", "\(request) failed with the cycle \(cycle), which is none.")
+        simulation.fail("C4", "\(failure.request) failed with the cycle \(cycle), which is none.")
       }
       simulation.fail(
         "T9",
-        "\(request) of T\(failure.asked.resolve.thread) failed with "
+        "\(failure.request) of T\(failure.resolve.thread) failed with "
           + "\(failure.cause.map(describe) ?? "nil"), which it does not need. It needs "
-          + "\(graph.text(graph.closure(failure.asked.nodes))).")
+          + "\(graph.text(graph.closure(failure.nodes))).")
     }
   }
 
   /// The requests that may have failed with this error: what they need throws it, or they were given
   /// what the failure of such a request dropped. A subscript that is `nil` may have failed with any
   /// error, and `nil` is any error.
-  private func explained(by cause: Cause?) -> [FailedRequest] {
+  private func explained(by cause: Cause?) -> [Asked] {
     var rest = failures.filter { cause == nil || $0.cause == nil || $0.cause == cause }
-    var explained: [FailedRequest] = []
+    var explained: [Asked] = []
     var next = rest.filter { isOwn(cause ?? $0.cause, of: $0) }
     while !next.isEmpty {
       explained += next
-      rest.removeAll { failure in next.contains { $0.asked === failure.asked } }
+      rest.removeAll { failure in next.contains { $0 === failure } }
       let dropping = next
       next = rest.filter { failure in dropping.contains { wasGiven($0.mayDrop, to: failure) } }
     }
@@ -227,25 +227,25 @@ extension World {
   }
 
   /// Whether the request fails with this by itself. A subscript does not say why it is `nil`.
-  private func isOwn(_ cause: Cause?, of failure: FailedRequest) -> Bool {
-    let needed = graph.closure(failure.asked.nodes)
-    let lacks = !program.isStatic || failure.asked.nodes == 0 || needed & graph.lacking != 0
+  private func isOwn(_ cause: Cause?, of failure: Asked) -> Bool {
+    let needed = graph.closure(failure.nodes)
+    let lacks = !graph.isStatic || failure.nodes == 0 || needed & graph.lacking != 0
     switch cause {
     case nil:
-      return lacks || failure.asked.resolve.isTooDeep || graph.hasCycle(within: needed)
+      return lacks || failure.resolve.isTooDeep || graph.hasCycle(within: needed)
         || thrown.contains { needed & (1 << $0.node) != 0 }
     case .thrown(let number):
       let (node, time) = thrown[number]
-      return needed & (1 << node) != 0 && failure.asked.time <= time && time <= failure.time
+      return needed & (1 << node) != 0 && failure.time <= time && time <= failure.end
     case .cycle(let services):
-      return failure.asked.resolve.isTooDeep || graph.isCycle(services, within: needed)
+      return failure.resolve.isTooDeep || graph.isCycle(services, within: needed)
     case .missing:
       return lacks
     }
   }
 
   /// Whether one of these, which was not made for it, is among what it was given.
-  private func wasGiven(_ dropped: [Made], to failure: FailedRequest) -> Bool {
+  private func wasGiven(_ dropped: [Made], to failure: Asked) -> Bool {
     if dropped.isEmpty { return false }
     var parts: [Made] = []
     var rest = failure.given
@@ -279,10 +279,11 @@ extension World {
     if let index = containers.first {
       simulation.fail("T10", "the container c\(index) is never freed.")
     }
-    if liveComponents > 0 || liveCaptures > 0 {
-      let left = made.filter(\.isAlive).map(\.description)
+    let instances = made.filter(\.isAlive)
+    let closures = registered.filter(\.isAlive)
+    if !instances.isEmpty || !closures.isEmpty {
       simulation.fail(
-        "T10", "\(liveComponents) instances \(left) and \(liveCaptures) closures are never freed.")
+        "T10", "\(instances) and the closures of \(closures.count) services are never freed.")
     }
   }
 }

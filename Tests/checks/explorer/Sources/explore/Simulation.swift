@@ -50,10 +50,8 @@ final class Simulation: @unchecked Sendable {
   /// The decisions of an exact schedule.
   private(set) var choices: [Strategy.Choice] = []
 
-  /// Ends the run if a thread waits in the library that must not.
-  var judgeWaits: () -> Void = {}
-  /// What a thread is doing, for a report.
-  var describe: (Thread) -> String = { _ in "" }
+  /// What judges waits, and says what a thread is doing.
+  weak var world: World?
 
   private let schedule: Schedule
   private let trace: ((String) -> Void)?
@@ -167,7 +165,7 @@ final class Simulation: @unchecked Sendable {
   func wait(_ condition: UnsafeRawPointer, _ mutex: UnsafeRawPointer) {
     note("waits")
     running.state = .waiting(condition, mutex: mutex)
-    judgeWaits()
+    world?.judgeWaits()
     release(mutex)
     block(.waiting(condition, mutex: mutex))
     owners[mutex] = running
@@ -326,6 +324,8 @@ final class Simulation: @unchecked Sendable {
       return min(chosen, enabled.count - 1)
     }
   }
+
+  private func describe(_ thread: Thread) -> String { world?.describe(thread) ?? "" }
 
   /// Who waits for what.
   func standstill() -> String {

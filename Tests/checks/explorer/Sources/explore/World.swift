@@ -20,13 +20,11 @@ final class World: @unchecked Sendable {
   private(set) var made: [Made] = []
   /// What singletons' factories made when they had made something before.
   var secondRuns: [(old: Made, new: Made)] = []
-  var failures: [FailedRequest] = []
+  private(set) var failures: [Asked] = []
   /// Where each `Failure` was thrown, by its number.
   private(set) var thrown: [(node: Int, time: Int)] = []
   private(set) var time = 0
   private var activities: [Activity] = []
-  private(set) var liveComponents = 0
-  private(set) var liveCaptures = 0
 
   init(_ program: Program, _ simulation: Simulation) {
     self.program = program
@@ -38,8 +36,7 @@ final class World: @unchecked Sendable {
 
   /// The first thread's work.
   func run() {
-    simulation.describe = { self.describe($0) }
-    simulation.judgeWaits = { self.judgeWaits() }
+    simulation.world = self
     containers = program.parents.map { _ in nil }
     watched = program.parents.map { _ in nil }
     for index in program.parents.indices where index != program.late { create(index) }
@@ -57,8 +54,6 @@ final class World: @unchecked Sendable {
     for container in containers.indices.reversed() { letGo(container) }
     simulation.joinAll()  // a deinit may have started more
     judgeWhatIsLeft(watched.indices.filter { watched[$0]?.container != nil })
-    simulation.describe = { _ in "" }
-    simulation.judgeWaits = {}
     for one in made { one.uses = [] }  // they may use each other
   }
 
@@ -87,7 +82,7 @@ final class World: @unchecked Sendable {
     return activities[thread.number]
   }
 
-  private func describe(_ thread: Simulation.Thread) -> String {
+  func describe(_ thread: Simulation.Thread) -> String {
     activity(of: thread).stack.map { item in
       switch item {
       case .request(let asked): "\(asked.request)"
@@ -196,7 +191,6 @@ final class World: @unchecked Sendable {
     guard let container = containers[entry.container] else { return }
     let new = Registered(registered.count, index, entry)
     registered.append(new)
-    liveCaptures += 1
     Capture(self, new).register(
       program.type(of: entry.service), name: program.name(of: entry.service), in: container)
   }
@@ -238,7 +232,7 @@ final class World: @unchecked Sendable {
     userPoint("\(request)")
     time += 1
     let resolve = user?.made.resolve ?? begin(request)
-    if let asker = user?.made, asker.depth >= 100 { resolve.isTooDeep = true }
+    if let asker = user?.made, asker.lineage.count >= 99 { resolve.isTooDeep = true }
     let asked = Asked(
       request, nodes, resolve, container: container, asker: user?.made, time: time)
     var components: [Component]?
@@ -285,11 +279,8 @@ final class World: @unchecked Sendable {
     if asked.request.isForSeveral {  // it may have been given some of them
       asked.resolve.given += made.filter { asked.nodes & (1 << $0.node) != 0 }
     }
-    let failure = FailedRequest(
-      asked: asked, cause: cause ?? asked.thrown?.cause, time: time, made: asked.made,
-      settled: asked.thrown?.settled ?? [], given: asked.resolve.given)
-    for one in failure.unsettled { one.wasUnsettledInFailure = true }
-    failures.append(failure)
+    asked.fail(with: cause, at: time)
+    failures.append(asked)
   }
 
   private func cause(of error: any Error) -> Cause {
@@ -329,7 +320,6 @@ final class World: @unchecked Sendable {
       let component = try inside(.factory(one)) {
         let given = try perform(entry.factory, "factory", of: one, failing: entry.factoryFails)
         let component = type.init(one.number, self)
-        liveComponents += 1
         one.isAlive = true
         if entry.holds { component.held = given }
         return component
@@ -381,7 +371,6 @@ final class World: @unchecked Sendable {
   }
 
   func isFreed(_ number: Int) {
-    liveComponents -= 1
     let one = made[number]
     one.isAlive = false
     let entry = one.registered.entry
@@ -389,7 +378,7 @@ final class World: @unchecked Sendable {
   }
 
   func isForgotten(_ registered: Registered) {
-    liveCaptures -= 1
+    registered.isAlive = false
     let entry = registered.entry
     performDeinit(
       entry.captureSteps, "deinit of the closure of S\(entry.service)", entry.container, run: nil)
