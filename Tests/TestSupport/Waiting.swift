@@ -73,19 +73,16 @@ package final class Latch: @unchecked Sendable {
 }
 
 /// Lets threads go on when all of them have come.
-package final class Gate: @unchecked Sendable {
-  private let condition = NSCondition()
-  private var missing: Int
+package final class Gate: Sendable {
+  private let count: Int
+  private let coming = Counter()
+  private let opening = Latch()
 
-  package init(_ count: Int) { missing = count }
+  package init(_ count: Int) { self.count = count }
 
   package func pass(file: String = #fileID, line: Int = #line) throws {
-    let end = Date(timeIntervalSinceNow: patience)
-    condition.lock()
-    defer { condition.unlock() }
-    missing -= 1
-    condition.broadcast()
-    while missing > 0 { guard condition.wait(until: end) else { throw TimedOut(file, line) } }
+    if coming.add("threads") == count { opening.open() }
+    try opening.wait(file: file, line: line)
   }
 }
 
