@@ -159,7 +159,7 @@ extension World {
   /// returns only what is complete with all that it needs, so it waits for callbacks too.
   func judgeWaits() {
     for thread in simulation.threads where thread.isWaitingInLibrary {
-      guard let asked = activity(of: thread).asked else { continue }
+      guard let asked = thread.activity.asked else { continue }
       if asked.resolve.isVerification {
         simulation.fail("M4", "a verify() waits: " + simulation.standstill())
       }
@@ -179,13 +179,13 @@ extension World {
   private func makes(
     _ awaitable: Nodes, _ thread: Simulation.Thread, withCallbacks: Bool
   ) -> Bool {
-    let activity = activity(of: thread)
-    for one in activity.resolves.flatMap(\.made) where awaitable & (1 << one.node) != 0 {
+    for one in thread.activity.resolves.flatMap(\.made) where awaitable & (1 << one.node) != 0 {
       if withCallbacks ? one.isOpen : one.state == .begun { return !one.isScratch }
     }
     // What is between two steps of the library counts as being made: it may have been claimed, or the
     // thread may not have said yet that it is there.
-    guard !thread.isWaitingInLibrary, case .request(let step)? = activity.stack.last else {
+    guard !thread.isWaitingInLibrary, case .request(let step)? = thread.activity.stack.last
+    else {
       return false
     }
     let making = withCallbacks ? graph.closure(step.nodes) : step.nodes

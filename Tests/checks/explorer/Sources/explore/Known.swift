@@ -231,12 +231,21 @@ enum Cause: Equatable {
 }
 
 /// What one thread is doing.
-final class Activity {
-  enum Item {
+final class Activity: CustomStringConvertible {
+  enum Item: CustomStringConvertible {
     case request(Asked)
     case factory(Made)
     case callback(Made)
     case `deinit`(String)
+
+    var description: String {
+      switch self {
+      case .request(let asked): "\(asked.request)"
+      case .factory(let made): "factory of \(made)"
+      case .callback(let made): "initCompleted of \(made)"
+      case .deinit(let text): text
+      }
+    }
   }
   var stack: [Item] = []
   /// More than one where a deinit asks that runs when a resolve is over.
@@ -255,6 +264,8 @@ final class Activity {
     }
     return nil
   }
+
+  var description: String { stack.map(\.description).joined(separator: " > ") }
 
   /// The innermost request.
   var asked: Asked? {

@@ -18,7 +18,7 @@ struct Options {
 
       explore [--programs N] [--seed S]     N random programs, one schedule each
       explore --scenario NAME               a program that is written down, N schedules; NAME may
-                                            be the start of names, as in 'cycle3', or 'all'
+                                            be the start of names, as in 'fcc-t3', or 'all'
 
       --programs N       how many programs, or schedules of a scenario (10000)
       --seed S           the first seed (1)
@@ -60,8 +60,8 @@ struct Options {
       default: throw Mistake(description: "'\(option)' is not an option.\n\(Options.help)")
       }
     }
-    if let scenario, Scenarios.named(scenario).isEmpty {
-      let names = Scenarios.all.map { $0.name }.joined(separator: ", ")
+    if let scenario, Scenario.named(scenario).isEmpty {
+      let names = Scenario.all.map { $0.name }.joined(separator: ", ")
       throw Mistake(description: "There is no scenario '\(scenario)'. There are: all, \(names).")
     }
   }

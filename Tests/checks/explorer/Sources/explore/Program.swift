@@ -86,12 +86,10 @@ struct Step: Sendable, CustomStringConvertible {
 
 /// A registration, which a program may make more than once.
 struct Entry: Sendable, CustomStringConvertible {
+  enum Lifetime { case lazy, eager, transient }
   var service: Int
   var container = 0
-  /// Otherwise it is a transient.
-  var isSingleton = true
-  /// Otherwise, a singleton is lazy.
-  var isEager = false
+  var lifetime = Lifetime.lazy
   var factory: [Step] = []
   /// How many runs of the factory fail after these steps.
   var factoryFails = 0
@@ -106,11 +104,18 @@ struct Entry: Sendable, CustomStringConvertible {
   /// Whether it is registered before the threads start.
   var isInitial = true
 
+  var isSingleton: Bool { lifetime != .transient }
+
+  /// The steps of the callback, or those of the factory.
+  subscript(inCallback isInCallback: Bool) -> [Step] {
+    get { isInCallback ? callback ?? [] : factory }
+    set { if isInCallback { callback = newValue } else { factory = newValue } }
+  }
+
   /// A thread asks its container for it.
   var ask: Step { Step(.get(Request(how: .caught, service: service, container: container))) }
 
   var description: String {
-    let lifetime = isSingleton ? isEager ? "eager" : "lazy" : "transient"
     var text = "c\(container) S\(service) \(lifetime)"
     text += " {\(Step.text(factory))}\(Entry.text(ofFailing: factoryFails))"
     if let callback {

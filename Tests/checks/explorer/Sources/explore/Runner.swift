@@ -19,7 +19,7 @@ struct Runner {
   mutating func run() -> Bool {
     do {
       if let scenario = options.scenario {
-        for one in Scenarios.named(scenario) {
+        for one in Scenario.named(scenario) {
           try run("--scenario \(one.name) ") { _ in one.program }
         }
       } else {

@@ -17,6 +17,7 @@ final class Simulation: @unchecked Sendable {
   /// The one that runs. Set by the controller while no simulated thread runs.
   nonisolated(unsafe) static var current: Simulation?
 
+  /// A simulated thread. A real one is used for one after the other.
   final class Thread: @unchecked Sendable {
     enum State: Equatable {
       case ready
@@ -29,12 +30,14 @@ final class Simulation: @unchecked Sendable {
       case finished
     }
     let number: Int
+    let activity = Activity()
     fileprivate(set) var state = State.ready
-    fileprivate var priority = 0
-    fileprivate let worker: Worker
-    fileprivate init(_ number: Int, _ worker: Worker) {
+    fileprivate var priority: Int
+    fileprivate let worker = Worker.idle()
+
+    fileprivate init(_ number: Int, priority: Int) {
       self.number = number
-      self.worker = worker
+      self.priority = priority
     }
 
     /// Whether it waits on a condition, which only the library does.
@@ -50,7 +53,7 @@ final class Simulation: @unchecked Sendable {
   /// The decisions of an exact schedule.
   private(set) var choices: [Strategy.Choice] = []
 
-  /// What judges waits, and says what a thread is doing.
+  /// What judges waits.
   weak var world: World?
 
   private let schedule: Schedule
@@ -71,8 +74,7 @@ final class Simulation: @unchecked Sendable {
     self.trace = trace
     self.maximalSteps = maximalSteps
     random = Random(seed: schedule.seed, stream: 3)
-    running = Thread(0, Worker.idle())
-    running.priority = 1_000
+    running = Thread(0, priority: 1_000)
     threads = [running]
   }
 
@@ -84,17 +86,12 @@ final class Simulation: @unchecked Sendable {
   ) throws -> Simulation {
     let simulation = Simulation(schedule, trace, maximalSteps)
     current = simulation
-    let first = simulation.running
-    first.worker.prepare {
-      main(simulation)
-    } end: {
-      simulation.finish(first)
-    }
-    first.worker.baton.signal()
+    simulation.running.worker.body = { main(simulation) }
+    simulation.running.worker.baton.signal()
     simulation.ended.wait()
     current = nil
     if let violation = simulation.violation { throw violation }
-    for thread in simulation.threads { thread.worker.giveBack() }
+    Worker.pool += simulation.threads.map(\.worker)
     return simulation
   }
 
@@ -108,18 +105,18 @@ final class Simulation: @unchecked Sendable {
   // MARK: - Threads
 
   func start(_ body: @escaping () -> Void) -> Thread {
-    let thread = Thread(threads.count, Worker.idle())
-    thread.priority = random.below(900) + 50
+    let thread = Thread(threads.count, priority: random.below(900) + 50)
     threads.append(thread)
-    thread.worker.prepare(body) { self.finish(thread) }
+    thread.worker.body = body
     if firstStep == 0 { firstStep = steps }
     note("starts T\(thread.number)")
     return thread
   }
 
-  private func finish(_ thread: Thread) {
+  /// The running thread ends.
+  fileprivate func finish() {
     note("ends")
-    thread.state = .finished
+    running.state = .finished
     if threads.allSatisfy({ $0.state == .finished }) {
       ended.signal()
       return
@@ -150,7 +147,7 @@ final class Simulation: @unchecked Sendable {
     point("lock", isLock: true)
     if let owner = owners[mutex] {
       if owner === running {
-        fail("T3", "T\(owner.number) locks what it has locked: \(describe(owner))")
+        fail("T3", "T\(owner.number) locks what it has locked: \(owner.activity)")
       }
       block(.locking(mutex))
     }
@@ -196,7 +193,7 @@ final class Simulation: @unchecked Sendable {
 
   private func release(_ mutex: UnsafeRawPointer) {
     if owners[mutex] !== running {
-      fail("T1", "T\(running.number) unlocks what it has not locked: \(describe(running))")
+      fail("T1", "T\(running.number) unlocks what it has not locked: \(running.activity)")
     }
     owners[mutex] = nil
   }
@@ -325,8 +322,6 @@ final class Simulation: @unchecked Sendable {
     }
   }
 
-  private func describe(_ thread: Thread) -> String { world?.describe(thread) ?? "" }
-
   /// Who waits for what.
   func standstill() -> String {
     threads.filter { $0.state != .finished }.map { thread in
@@ -340,31 +335,20 @@ final class Simulation: @unchecked Sendable {
         case .stalled: "is slow"
         case .finished: "has ended"
         }
-      let doing = describe(thread)
-      return "\n    T\(thread.number) \(state)" + (doing.isEmpty ? "" : ": \(doing)")
+      let doing = thread.activity.stack.isEmpty ? "" : ": \(thread.activity)"
+      return "\n    T\(thread.number) \(state)" + doing
     }.joined()
   }
 }
 
 /// A real thread, which is used for one simulated thread after the other.
 private final class Worker: @unchecked Sendable {
-  nonisolated(unsafe) private static var pool: [Worker] = []
+  /// Those that are idle. Only the controller and the thread with the baton use it.
+  nonisolated(unsafe) static var pool: [Worker] = []
   let baton = DispatchSemaphore(value: 0)
-  private var body: (() -> Void)?
-  private var end: (() -> Void)?
+  var body: (() -> Void)?
 
-  /// Only the controller and the thread with the baton ask for workers.
   static func idle() -> Worker { pool.popLast() ?? Worker() }
-  func giveBack() {
-    end = nil
-    Worker.pool.append(self)
-  }
-
-  /// `end` gives the baton away. What `body` holds is freed before that.
-  func prepare(_ body: @escaping () -> Void, end: @escaping () -> Void) {
-    self.body = body
-    self.end = end
-  }
 
   private init() {
     let thread = Thread {
@@ -372,7 +356,7 @@ private final class Worker: @unchecked Sendable {
         self.baton.wait()
         self.body?()
         self.body = nil
-        self.end?()
+        Simulation.current?.finish()
       }
     }
     thread.stackSize = 1 << 23  // deinits can be nested deeply

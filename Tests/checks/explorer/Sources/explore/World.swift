@@ -24,7 +24,6 @@ final class World: @unchecked Sendable {
   /// Where each `Failure` was thrown, by its number.
   private(set) var thrown: [(node: Int, time: Int)] = []
   private(set) var time = 0
-  private var activities: [Activity] = []
 
   init(_ program: Program, _ simulation: Simulation) {
     self.program = program
@@ -75,23 +74,7 @@ final class World: @unchecked Sendable {
 
   // MARK: - What threads are doing
 
-  var activity: Activity { activity(of: simulation.running) }
-
-  func activity(of thread: Simulation.Thread) -> Activity {
-    while activities.count <= thread.number { activities.append(Activity()) }
-    return activities[thread.number]
-  }
-
-  func describe(_ thread: Simulation.Thread) -> String {
-    activity(of: thread).stack.map { item in
-      switch item {
-      case .request(let asked): "\(asked.request)"
-      case .factory(let made): "factory of \(made)"
-      case .callback(let made): "initCompleted of \(made)"
-      case .deinit(let text): text
-      }
-    }.joined(separator: " > ")
-  }
+  var activity: Activity { simulation.running.activity }
 
   /// Runs code of the user.
   func inside<Result>(_ item: Activity.Item, _ body: () throws -> Result) rethrows -> Result {

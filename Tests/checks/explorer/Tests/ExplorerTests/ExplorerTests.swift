@@ -106,14 +106,14 @@ import Testing
     #expect(random.status == 0)
     #expect(random.output.hasPrefix("20 schedules, "))
     #expect(random.output.hasSuffix(" steps: no rule was violated.\n"))
-    let systematic = try runExplorer(["--scenario", "d", "--systematic", "--programs", "30"])
+    let systematic = try runExplorer(["--scenario", "fc-t", "--systematic", "--programs", "30"])
     #expect(systematic.status == 0)
-    #expect(systematic.output.hasPrefix("210 schedules, "))
+    #expect(systematic.output.hasPrefix("180 schedules, "))
   }
 
   @Test(arguments: [[], ["--systematic"]])
   func whatIsFoundIsShownAndCanBeRepeated(_ more: [String]) throws {
-    let found = try runExplorer(["--scenario", "cycle2-ff-t2", "--steps", "60"] + more)
+    let found = try runExplorer(["--scenario", "ff-t2", "--steps", "60"] + more)
     #expect(found.status == 1)
     let lines = found.output.split(separator: "\n")
     #expect(lines.first == "=== T5: the threads go on for ever: ")

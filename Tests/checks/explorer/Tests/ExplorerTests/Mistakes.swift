@@ -238,8 +238,8 @@ struct Mistake: CustomTestStringConvertible, Sendable {
 /// is a transient.
 private struct Library {
   static let program = Program(entries: [
-    Entry(service: 0, isEager: true, callback: []), Entry(service: 1, callback: []),
-    Entry(service: 2, factoryFails: .max), Entry(service: 3, isSingleton: false),
+    Entry(service: 0, lifetime: .eager, callback: []), Entry(service: 1, callback: []),
+    Entry(service: 2, factoryFails: .max), Entry(service: 3, lifetime: .transient),
   ])
   let container: DIContainer
   private let world: World
