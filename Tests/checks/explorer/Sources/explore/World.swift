@@ -218,27 +218,23 @@ final class World: @unchecked Sendable {
     if let asker = user?.made, asker.lineage.count >= 99 { resolve.isTooDeep = true }
     let asked = Asked(
       request, nodes, resolve, container: container, asker: user?.made, time: time)
-    var components: [Component]?
-    var error: (any Error)?
-    do {
-      components = try inside(.request(asked), body)
-    } catch let thrown {
-      error = thrown
-    }
-    if let components {
+    let answer = Result { try inside(.request(asked), body) }
+    if case .success(let components?) = answer {
       let result = components.map { made[$0.number] }
       simulation.note("\(request) is \(result)")
       user?.made.uses += result
       resolve.given += result
       judge(result, of: asked)
     } else {
+      var error: (any Error)?
+      if case .failure(let thrown) = answer { error = thrown }
       simulation.note("\(request) fails" + (error.map { " with \($0)" } ?? ""))
       note(error, of: asked)
     }
     if asked.isOutermost { activity.resolves.removeAll { $0 === resolve } }
     userPoint("got \(request)")
-    if let error, request.how != .caught { throw error }
-    return components ?? []
+    if case .failure = answer, request.how == .caught { return [] }
+    return try answer.get() ?? []
   }
 
   private func judge(_ result: [Made], of asked: Asked) {
