@@ -20,9 +20,13 @@ struct CycleTests {
     //                      │ waits                    │
     // A's callback runs    │ has A, and B is          │
     //                      │ complete: waits          │
-    // A is complete        │ has B                    │ has A
+    // it makes D, and A is │                          │
+    // complete             │ waits, since A is        │ waits
+    // D's callback runs    │ made of D                │
+    // D is complete        │ has B                    │ has A
     let making = Pause()
-    let completing = Pause()
+    let askingForD = Pause()
+    let completingD = Pause()
     let bHasA = Latch()
     let container = DIContainer()
     let take: @Sendable (DIContainer) throws -> Part = { c in
@@ -37,18 +41,19 @@ struct CycleTests {
         try making.stop()
         return A(isComplete: false)
       },
-      initCompleted: { a, _ in
-        try completing.stop()
-        a.complete()
+      initCompleted: { a, c in
+        try askingForD.stop()
+        a.complete(next: try c.resolve(D.self))
       })
     container.register(
       B.self,
       lazySingleton: { c in B(next: place == .factory ? try take(c) : nil) },
       initCompleted: { b, c in if place == .callback { b.complete(next: try take(c)) } })
+    register(D.self, in: container) { try completingD.stop() }
     let first = Worker { try container.resolve(A.self) }
     try await making.reached()
-    let second = Worker { Member(try container.resolve(B.self), ofCycle: 2) }
-    let third = Worker { Member(try container.resolve(A.self), ofCycle: 1) }
+    let second = Worker { Member(try container.resolve(B.self), ofCycle: 3) }
+    let third = Worker { Member(try container.resolve(A.self), ofCycle: 2) }
     for thread in [second, third] { try await thread.rested() }
     making.end()
     try await bHasA.opened()
@@ -56,42 +61,16 @@ struct CycleTests {
       try await thread.rested()
       #expect(!thread.isDone)
     }
-    completing.end()
+    askingForD.end()
+    try await completingD.reached()
+    for thread in [second, third] {
+      try await thread.rested()
+      #expect(!thread.isDone)
+    }
+    completingD.end()
     for thread in [second, third] { #expect(try await thread.value.isComplete) }
     #expect(try await second.value.part.next === first.value)
     #expect(try await third.value.part === first.value)
-  }
-
-  @Test(.tags(.T6, .C2))
-  func outermostResolveWaitsForWhatACallbackMakes() async throws {
-    // thread 1                    │ thread 2
-    // A's callback runs           │
-    //                             │ B takes A: waits
-    // makes D; A is complete      │
-    // D's callback runs           │ waits, since A is made of D
-    // D is complete               │ has B
-    let askingForD = Pause()
-    let completingD = Pause()
-    let container = DIContainer()
-    container.register(
-      A.self, lazySingleton: { _ in A(isComplete: false) },
-      initCompleted: { a, c in
-        try askingForD.stop()
-        a.complete(next: try c.resolve(D.self))
-      })
-    container.register(B.self, lazySingleton: { c in B(next: try c.resolve(A.self)) })
-    register(D.self, in: container) { try completingD.stop() }
-    let first = Worker { try container.resolve(A.self) }
-    try await askingForD.reached()
-    let second = Worker { Member(try container.resolve(B.self), ofCycle: 3) }
-    try await second.rested()
-    askingForD.end()
-    try await completingD.reached()
-    try await second.rested()
-    #expect(!second.isDone)
-    completingD.end()
-    #expect(try await second.value.isComplete)
-    #expect(try await second.value.part.next === first.value)
   }
 
   @Test(.tags(.T2, .T3, .T6), arguments: [false, true])

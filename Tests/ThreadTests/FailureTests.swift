@@ -323,10 +323,12 @@ struct FailureTests {
     // A's callback runs       │
     //                         │ B's factory takes A, and fails
     //                         │ again for a link that does without B: has it
-    // A is complete, or fails │
+    //                         │ asks for A: waits
+    // A is complete, or fails │ has A, or fails
     //            the container goes, and thread 2 lives
     let watch = Watch()
     let completing = Pause()
+    let hasLink = Latch()
     let living = Pause()
     func run() async throws -> Worker<Void> {
       let container = watch.add(DIContainer())
@@ -352,16 +354,21 @@ struct FailureTests {
       try await completing.reached()
       let second = Worker {
         #expect(throws: Failure("B")) { try ofSecond.value?.resolve(B.self) }
-        _ = try ofSecond.exchange(nil)?.resolve(Link.self)
+        _ = try ofSecond.value?.resolve(Link.self)
+        hasLink.open()
+        let hasA = ofSecond.exchange(nil)?[A.self] != nil
+        #expect(hasA == !takenFails)
         try living.stop()
       }
-      try await living.reached()
+      try await hasLink.opened()
+      try await second.rested()
       completing.end()
+      try await living.reached()
       #expect(try await first.error as? Failure == (takenFails ? Failure("A") : nil))
       return second
     }
     let second = try await run()
-    #expect(watch.count == 3)
+    #expect(watch.count == (takenFails ? 4 : 3))
     #expect(await watch.emptied(), "\(watch.alive)")
     living.end()
     try await second.value

@@ -65,7 +65,7 @@ struct Generator {
     if changes || changesInside { addSpareEntries(transients) }
     if changesInside { addInnerChanges() }
     addThreads()
-    if fails, random.chance(percent: 30) { addLateFailure() }
+    if fails, random.chance(percent: 40) { addLateFailure() }
     program.keepsResults = random.chance(percent: 50)
     return program
   }
@@ -149,10 +149,14 @@ struct Generator {
     if random.chance(percent: 50) { program.entries[0].lifetime = .transient }
     program.entries[0].factory.insert(Step(.get(request(late))), at: 0)
     program.entries[0].factory.append(Step(.get(request(1))))
-    for service in 1..<count {
-      let isInCallback = service == late || random.chance(percent: 50)
-      program.entries[service].callback = program.entries[service].callback ?? []
-      program.entries[service][inCallback: isInCallback].append(Step(.stall, run: 1))
+    let stall = Step(.stall, run: 1)
+    program.entries[late][inCallback: true].append(stall)
+    if random.chance(percent: 50) {
+      program.entries[1].factory.append(stall)
+    } else {
+      // It asks for its whole, which may have been dropped by then.
+      let whole = Step(.get(request(0)))
+      program.entries[1][inCallback: true] += [stall, whole]
     }
     program.threads[0].insert(program.entries[late].ask, at: 0)
     program.threads[1].insert(program.entries[0].ask, at: 0)

@@ -121,16 +121,13 @@ extension World {
   /// T2, T6: what an outermost resolve returns is complete and was not dropped, with all that it is
   /// made of, and is the one instance that everybody gets.
   func judgeReturned(_ result: Made, _ asked: Asked) {
-    var rest = [result]
-    while let one = rest.popLast() {
-      if one.isReturned { continue }
+    for one in result.unreturnedParts {
       if one.state != .complete {
         simulation.fail(
           one.state == .failed ? "T2" : "T6",
           "\(asked.request) returned \(result), made of \(one), which is \(one.state).")
       }
       one.isReturned = true
-      rest += one.uses
       if !one.registered.entry.isSingleton || mayBeForgotten(one) { continue }
       for other in made where other.registered === one.registered && other !== one {
         if !other.isReturned || mayBeForgotten(other) { continue }
@@ -247,16 +244,10 @@ extension World {
   /// Whether one of these, which was not made for it, is among what it was given.
   private func wasGiven(_ dropped: [Made], to failure: Asked) -> Bool {
     if dropped.isEmpty { return false }
-    var parts: [Made] = []
-    var rest = failure.given
-    while let one = rest.popLast() {
-      if parts.contains(where: { $0 === one }) { continue }
-      parts.append(one)
+    return Made.parts(of: failure.given).contains { one in
       let isOwn = failure.made.contains { $0 === one }
-      if !isOwn, dropped.contains(where: { $0 === one }) { return true }
-      rest += one.uses
+      return !isOwn && dropped.contains { $0 === one }
     }
-    return false
   }
 
   private func describe(_ cause: Cause) -> String {

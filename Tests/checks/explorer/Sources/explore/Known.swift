@@ -92,23 +92,24 @@ final class Made: CustomStringConvertible {
   var isDue: Bool { state == .constructed || state == .completing }
 
   /// Whether nothing can drop it any more: it is complete, and so is all that it is made of.
-  var isSettled: Bool { !hasPart { !$0.isKnownComplete } }
+  var isSettled: Bool { unreturnedParts.allSatisfy(\.isKnownComplete) }
 
   /// Whether a failure may have dropped it, or something that it is made of.
-  var mayBeDropped: Bool { hasPart(\.wasUnsettledInFailure) }
+  var mayBeDropped: Bool { unreturnedParts.contains(where: \.wasUnsettledInFailure) }
 
-  /// Looks at it and at what it is made of. Nothing can happen to what was returned.
-  private func hasPart(_ condition: (Made) -> Bool) -> Bool {
-    var parts = [self]
-    var next = 0
-    while next < parts.count {
-      let part = parts[next]
-      next += 1
-      if part.isReturned { continue }
-      if condition(part) { return true }
-      for use in part.uses where !parts.contains(where: { $0 === use }) { parts.append(use) }
+  /// It and what it is made of, without what was returned: nothing can happen to that.
+  var unreturnedParts: [Made] { Made.parts(of: [self]) { !$0.isReturned } }
+
+  /// These and what they are made of, each once.
+  static func parts(of wholes: [Made], where isMeant: (Made) -> Bool = { _ in true }) -> [Made] {
+    var parts: [Made] = []
+    var rest = wholes
+    while let one = rest.popLast() {
+      if !isMeant(one) || parts.contains(where: { $0 === one }) { continue }
+      parts.append(one)
+      rest += one.uses
     }
-    return false
+    return parts
   }
 }
 

@@ -38,11 +38,11 @@ struct Runner {
     if options.isSystematic {
       let program = program(seed)
       return try Strategy.runSystematically(limit: options.programs) { switches in
-        try runOnce(program, Schedule(.exact(switches), seed: seed), arguments)
+        try runOnce(program, Schedule(strategy: .exact(switches), seed: seed), arguments)
       }
     }
     for seed in seed..<seed + UInt64(options.programs) {
-      let exact = options.switches.map { Schedule(.exact($0), seed: seed) }
+      let exact = options.switches.map { Schedule(strategy: .exact($0), seed: seed) }
       try runOnce(program(seed), exact ?? Schedule(seed: seed), arguments)
     }
   }

@@ -56,18 +56,15 @@ enum Strategy {
 /// Everything that, with a program, determines a run.
 struct Schedule {
   var strategy: Strategy
-  var seed: UInt64
+  var seed: UInt64 = 1
   /// The points of user code, counted over all threads, at which a thread stops until no other
   /// thread can go on.
   var stalls: [Int] = []
   /// Whether a wait may end without a reason, as POSIX allows.
   var wakesSpuriously = false
+}
 
-  init(_ strategy: Strategy, seed: UInt64 = 1) {
-    self.strategy = strategy
-    self.seed = seed
-  }
-
+extension Schedule {
   /// A schedule that the seed chooses.
   init(seed: UInt64) {
     self.seed = seed

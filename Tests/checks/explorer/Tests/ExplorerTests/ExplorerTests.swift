@@ -28,7 +28,7 @@ import Testing
     try Strategy.runSystematically(limit: 1000) { switches in
       schedules.append(switches)
       var number = 0
-      let simulation = try Simulation.run(Schedule(.exact(switches)), maximalSteps: 5000) {
+      let simulation = try Simulation.run(Schedule(strategy: .exact(switches)), maximalSteps: 5000) {
         for _ in 1...2 {
           _ = $0.start {
             let read = toy.locked { number }
@@ -54,7 +54,7 @@ import Testing
   @Test(.tags(.T3), arguments: [5, 100]) func threadsThatWaitAreWokenSeldom(callbacks: Int) throws {
     final class Whole {}
     var wakes = 0
-    _ = try Simulation.run(Schedule(.sticky(percent: 8)), maximalSteps: 50_000) {
+    _ = try Simulation.run(Schedule(strategy: .sticky(percent: 8)), maximalSteps: 50_000) {
       if $0.contains(" wakes ") { wakes += 1 }
     } _: { simulation in
       let container = DIContainer()
