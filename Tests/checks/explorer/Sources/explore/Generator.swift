@@ -25,12 +25,8 @@ struct Generator {
   private var caughtEdges = 0
 
   static func program(seed: UInt64) -> Program {
-    var generator = Generator(seed)
+    var generator = Generator(random: Random(seed: seed, stream: 1))
     return generator.make()
-  }
-
-  private init(_ seed: UInt64) {
-    random = Random(seed: seed, stream: 1)
   }
 
   private mutating func make() -> Program {

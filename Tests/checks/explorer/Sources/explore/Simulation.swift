@@ -134,10 +134,8 @@ final class Simulation: @unchecked Sendable {
 
   /// Joins all others, also those that are started meanwhile.
   func joinAll() {
-    var number = 0
-    while number < threads.count {
-      if number != running.number { join(threads[number], inUserCode: false) }
-      number += 1
+    while let other = threads.first(where: { $0 !== running && $0.state != .finished }) {
+      join(other, inUserCode: false)
     }
   }
 
@@ -309,11 +307,7 @@ final class Simulation: @unchecked Sendable {
       return 0
     case .priorities(let changes):
       if changes.contains(steps - firstStep) { running.priority = -steps }
-      var best = 0
-      for index in enabled.indices where enabled[index].priority > enabled[best].priority {
-        best = index
-      }
-      return best
+      return enabled.indices.max { enabled[$0].priority < enabled[$1].priority } ?? 0
     case .exact(let switches):
       let number = choices.count
       choices.append(Strategy.Choice(count: enabled.count, isPreemption: !isFree))

@@ -28,7 +28,8 @@ import Testing
     try Strategy.runSystematically(limit: 1000) { switches in
       schedules.append(switches)
       var number = 0
-      let simulation = try Simulation.run(Schedule(strategy: .exact(switches)), maximalSteps: 5000) {
+      let schedule = Schedule(strategy: .exact(switches))
+      let simulation = try Simulation.run(schedule, maximalSteps: 5000) {
         for _ in 1...2 {
           _ = $0.start {
             let read = toy.locked { number }

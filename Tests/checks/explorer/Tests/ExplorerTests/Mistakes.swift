@@ -59,9 +59,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     return nil
   }
 
-  static let all = ofLocks + ofLibraries
-
-  private static let ofLocks = [
+  static let all = [
     Mistake("two threads lock in different orders", "T5: deadlock") {
       simulation, first, second in
       _ = simulation.start { first.locked { second.locked {} } }
@@ -110,9 +108,6 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       toy.lock()
       World(Library.program, simulation).run()
     },
-  ]
-
-  private static let ofLibraries = [
     Mistake("none: the library is correct", nil) { library in
       let component = try library.makeAndComplete()
       library.answerAnother(0) { component }
