@@ -20,31 +20,21 @@ struct TimedOut: Error, CustomStringConvertible {
 /// A door that opens once. Threads wait for it, and so do tests, which may not block a thread of
 /// the concurrency pool.
 package final class Latch: @unchecked Sendable {
-  /// A test that waits. It goes on once: because the latch opened, or because the time is up.
-  private final class Visitor: Sendable {
-    private let waiting: Shared<CheckedContinuation<Bool, Never>?>
-
-    init(_ continuation: CheckedContinuation<Bool, Never>) { waiting = Shared(continuation) }
-
-    func goOn(isOpen: Bool) { waiting.exchange(nil)?.resume(returning: isOpen) }
-  }
-
   private let condition = NSCondition()
   private var isSet = false
-  private var visitors: [Visitor] = []
+  /// Has no elements. It ends when the latch opens, or when the time is up.
+  private let (stream, streamEnd) = AsyncStream<Never>.makeStream()
 
   package init() {}
 
   package var isOpen: Bool { condition.withLock { isSet } }
 
   package func open() {
-    let waiting = condition.withLock {
+    condition.withLock {
       isSet = true
       condition.broadcast()
-      defer { visitors = [] }
-      return visitors
     }
-    for visitor in waiting { visitor.goOn(isOpen: true) }
+    streamEnd.finish()
   }
 
   /// For a thread.
@@ -55,37 +45,28 @@ package final class Latch: @unchecked Sendable {
     while !isSet { guard condition.wait(until: end) else { throw TimedOut(file, line) } }
   }
 
-  /// For a test.
+  /// For a test. Only one waits at a time.
   package func opened(file: String = #fileID, line: Int = #line) async throws {
-    let isOpen = await withCheckedContinuation { continuation in
-      let visitor = Visitor(continuation)
-      let mustWait = condition.withLock {
-        if !isSet { visitors.append(visitor) }
-        return !isSet
-      }
-      guard mustWait else { return visitor.goOn(isOpen: true) }
-      DispatchQueue.global().asyncAfter(deadline: .now() + patience) {
-        visitor.goOn(isOpen: false)
-      }
+    if isOpen { return }
+    DispatchQueue.global().asyncAfter(deadline: .now() + patience) { [streamEnd] in
+      streamEnd.finish()
     }
+    for await _ in stream {}
     guard isOpen else { throw TimedOut(file, line) }
   }
 }
 
 /// Lets threads go on when all of them have come.
-package final class Gate: @unchecked Sendable {
-  private let condition = NSCondition()
-  private var missing: Int
+package final class Gate: Sendable {
+  private let count: Int
+  private let coming = Counter()
+  private let opening = Latch()
 
-  package init(_ count: Int) { missing = count }
+  package init(_ count: Int) { self.count = count }
 
   package func pass(file: String = #fileID, line: Int = #line) throws {
-    let end = Date(timeIntervalSinceNow: patience)
-    condition.lock()
-    defer { condition.unlock() }
-    missing -= 1
-    condition.broadcast()
-    while missing > 0 { guard condition.wait(until: end) else { throw TimedOut(file, line) } }
+    if coming.add("threads") == count { opening.open() }
+    try opening.wait(file: file, line: line)
   }
 }
 

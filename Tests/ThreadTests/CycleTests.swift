@@ -11,15 +11,22 @@ import Testing
 struct CycleTests {
   // MARK: - What is seen
 
-  @Test(.tags(.T3, .T6, .C2), arguments: [Place.factory, .callback])
+  @Test(.tags(.T2, .T3, .T6, .C2), arguments: [Place.factory, .callback])
   func outermostResolveWaitsForCallbacksOfOtherThreads(_ place: Place) async throws {
     // thread 1             │ thread 2                 │ thread 3
-    // A's callback runs    │                          │
+    // A's factory runs     │                          │
     //                      │ B's factory, or its      │ asks for A: waits
-    //                      │ callback, takes A        │
-    //                      │ B is complete: waits     │
-    // A is complete        │ has B                    │ has A
-    let completing = Pause()
+    //                      │ callback, does too:      │
+    //                      │ waits                    │
+    // A's callback runs    │ has A, and B is          │
+    //                      │ complete: waits          │
+    // it makes D, and A is │                          │
+    // complete             │ waits, since A is        │ waits
+    // D's callback runs    │ made of D                │
+    // D is complete        │ has B                    │ has A
+    let making = Pause()
+    let askingForD = Pause()
+    let completingD = Pause()
     let bHasA = Latch()
     let container = DIContainer()
     let take: @Sendable (DIContainer) throws -> Part = { c in
@@ -28,56 +35,42 @@ struct CycleTests {
       bHasA.open()
       return a
     }
-    register(A.self, in: container) { try completing.stop() }
+    container.register(
+      A.self,
+      lazySingleton: { _ in
+        try making.stop()
+        return A(isComplete: false)
+      },
+      initCompleted: { a, c in
+        try askingForD.stop()
+        a.complete(next: try c.resolve(D.self))
+      })
     container.register(
       B.self,
       lazySingleton: { c in B(next: place == .factory ? try take(c) : nil) },
       initCompleted: { b, c in if place == .callback { b.complete(next: try take(c)) } })
+    register(D.self, in: container) { try completingD.stop() }
     let first = Worker { try container.resolve(A.self) }
-    try await completing.reached()
-    let second = Worker { Member(try container.resolve(B.self), ofCycle: 2) }
-    let third = Worker { Member(try container.resolve(A.self), ofCycle: 1) }
+    try await making.reached()
+    let second = Worker { Member(try container.resolve(B.self), ofCycle: 3) }
+    let third = Worker { Member(try container.resolve(A.self), ofCycle: 2) }
+    for thread in [second, third] { try await thread.rested() }
+    making.end()
     try await bHasA.opened()
     for thread in [second, third] {
       try await thread.rested()
       #expect(!thread.isDone)
     }
-    completing.end()
+    askingForD.end()
+    try await completingD.reached()
+    for thread in [second, third] {
+      try await thread.rested()
+      #expect(!thread.isDone)
+    }
+    completingD.end()
     for thread in [second, third] { #expect(try await thread.value.isComplete) }
     #expect(try await second.value.part.next === first.value)
     #expect(try await third.value.part === first.value)
-  }
-
-  @Test(.tags(.T6, .C2))
-  func outermostResolveWaitsForWhatACallbackMakes() async throws {
-    // thread 1                    │ thread 2
-    // A's callback runs           │
-    //                             │ B takes A: waits
-    // makes D; A is complete      │
-    // D's callback runs           │ waits, since A is made of D
-    // D is complete               │ has B
-    let askingForD = Pause()
-    let completingD = Pause()
-    let container = DIContainer()
-    container.register(
-      A.self, lazySingleton: { _ in A(isComplete: false) },
-      initCompleted: { a, c in
-        try askingForD.stop()
-        a.complete(next: try c.resolve(D.self))
-      })
-    container.register(B.self, lazySingleton: { c in B(next: try c.resolve(A.self)) })
-    register(D.self, in: container) { try completingD.stop() }
-    let first = Worker { try container.resolve(A.self) }
-    try await askingForD.reached()
-    let second = Worker { Member(try container.resolve(B.self), ofCycle: 3) }
-    try await second.rested()
-    askingForD.end()
-    try await completingD.reached()
-    try await second.rested()
-    #expect(!second.isDone)
-    completingD.end()
-    #expect(try await second.value.isComplete)
-    #expect(try await second.value.part.next === first.value)
   }
 
   @Test(.tags(.T2, .T3, .T6), arguments: [false, true])
@@ -118,97 +111,81 @@ struct CycleTests {
 
   // MARK: - What closes, and what cannot
 
-  @Test(.tags(.T5, .T6, .C1), arguments: [[0, 1, 2], [0, 2, 1], [1, 2, 0], [2, 1, 0]])
-  func cycleOfThreeThreadsClosesInACallback(_ order: [Int]) async throws {
-    // thread 1             │ thread 2             │ thread 3
-    // A's factory runs     │ B's factory runs     │ C's callback runs
-    // asks for B           │ asks for C           │ asks for A
-    //        in this order, and all have the same three
-    let asking = [Pause(), Pause(), Pause()]
-    let container = DIContainer()
-    container.register(
-      A.self,
-      lazySingleton: { c in
-        try asking[0].stop()
-        return A(next: try c.resolve(B.self))
-      })
-    container.register(
-      B.self,
-      lazySingleton: { c in
-        try asking[1].stop()
-        return B(next: try c.resolve(C.self))
-      })
-    container.register(
-      C.self, lazySingleton: { _ in C(isComplete: false) },
-      initCompleted: { part, c in
+  /// Three threads in a cycle, which go on in an order.
+  ///
+  ///     thread 1                  │ thread 2                  │ thread 3
+  ///     A's factory runs          │ B's factory runs          │ C's factory or its callback runs
+  ///     asks for B through a link │ asks for C                │ asks for A
+  private struct Cycle {
+    static let orders = [[0, 1, 2], [0, 2, 1], [1, 2, 0], [2, 1, 0]]
+    let container: DIContainer
+    let threads: [Worker<Member>]
+
+    init(closedIn place: Place, _ order: [Int]) async throws {
+      let asking = [Pause(), Pause(), Pause()]
+      let container = DIContainer()
+      container.register(name: "outer") { c in Link(try c.resolve(A.self)) }
+      container.register(name: "to B") { c in Link(try c.resolve(B.self)) }
+      container.register(
+        A.self,
+        lazySingleton: { c in
+          try asking[0].stop()
+          return A(next: try c.resolve(Link.self, name: "to B").part)
+        })
+      container.register(
+        B.self,
+        lazySingleton: { c in
+          try asking[1].stop()
+          return B(next: try c.resolve(C.self))
+        })
+      let close: @Sendable (DIContainer) throws -> Part = { c in
         try asking[2].stop()
-        part.complete(next: try c.resolve(A.self))
-      })
-    let workers = [
-      Worker { Member(try container.resolve(A.self), ofCycle: 3) },
-      Worker { Member(try container.resolve(B.self), ofCycle: 3) },
-      Worker { Member(try container.resolve(C.self), ofCycle: 3) },
-    ]
-    for pause in asking { try await pause.reached() }
-    for index in order {
-      asking[index].end()
-      try await workers[index].rested()
-    }
-    for (index, worker) in workers.enumerated() {
-      #expect(try await worker.value.isComplete)
-      #expect(try await worker.value.part.next === workers[(index + 1) % 3].value.part)
+        return try c.resolve(A.self)
+      }
+      container.register(
+        C.self,
+        lazySingleton: { c in
+          C(next: place == .factory ? try close(c) : nil, isComplete: place == .factory)
+        },
+        initCompleted: { part, c in if place == .callback { part.complete(next: try close(c)) } })
+      threads = [
+        Worker { Member(try container.resolve(Link.self, name: "outer").part, ofCycle: 3) },
+        Worker { Member(try container.resolve(B.self), ofCycle: 3) },
+        Worker { Member(try container.resolve(C.self), ofCycle: 3) },
+      ]
+      self.container = container
+      for pause in asking { try await pause.reached() }
+      for index in order {
+        asking[index].end()
+        try await threads[index].rested()
+      }
     }
   }
 
-  @Test(.tags(.T5, .C4, .R9), arguments: [[0, 1, 2], [0, 2, 1], [1, 2, 0], [2, 1, 0]])
+  @Test(.tags(.T5, .T6, .C1), arguments: Cycle.orders)
+  func cycleOfThreeThreadsClosesInACallback(_ order: [Int]) async throws {
+    let threads = try await Cycle(closedIn: .callback, order).threads
+    for (index, thread) in threads.enumerated() {
+      #expect(try await thread.value.isComplete)
+      #expect(try await thread.value.part.next === threads[(index + 1) % 3].value.part)
+    }
+  }
+
+  @Test(.tags(.T5, .C4, .R9), arguments: Cycle.orders)
   func cycleBetweenThreadsStartsWithTheServiceOfTheThreadThatDetectsIt(_ order: [Int]) async throws
   {
-    // thread 1                  │ thread 2                  │ thread 3
-    // A's factory runs          │ B's factory runs          │ C's factory runs
-    // asks for B through a link │ asks for C                │ asks for A
-    //        in this order, and the last one detects it, then the others
-    // A → Link → B → C → A      │ B → C → A → Link → B      │ C → A → Link → B → C
-    let asking = [Pause(), Pause(), Pause()]
-    let container = DIContainer()
-    container.register(name: "outer") { c in Link(try c.resolve(A.self)) }
-    container.register(name: "to B") { c in Link(try c.resolve(B.self)) }
-    container.register(
-      A.self,
-      lazySingleton: { c in
-        try asking[0].stop()
-        return A(next: try c.resolve(Link.self, name: "to B").part)
-      })
-    container.register(
-      B.self,
-      lazySingleton: { c in
-        try asking[1].stop()
-        return B(next: try c.resolve(C.self))
-      })
-    container.register(
-      C.self,
-      lazySingleton: { c in
-        try asking[2].stop()
-        return C(next: try c.resolve(A.self))
-      })
-    let workers: [Worker<Part>] = [
-      Worker { try container.resolve(Link.self, name: "outer").part },
-      Worker { try container.resolve(B.self) },
-      Worker { try container.resolve(C.self) },
-    ]
-    for pause in asking { try await pause.reached() }
-    for thread in order {
-      asking[thread].end()
-      try await workers[thread].rested()
-    }
-    let cycles = [
+    let cycle = try await Cycle(closedIn: .factory, order)
+    // The last one detects it, and then the others.
+    let texts = [
       #"Circular dependency: A → Link "to B" → B → C → A"#,
       #"Circular dependency: B → C → A → Link "to B" → B"#,
       #"Circular dependency: C → A → Link "to B" → B → C"#,
     ]
-    for (worker, cycle) in zip(workers, cycles) {
-      let error = try await worker.error as? DIContainer.ResolutionError
-      #expect(error?.description == cycle)
+    for (thread, text) in zip(cycle.threads, texts) {
+      let error = try await thread.error as? DIContainer.ResolutionError
+      #expect(error?.description == text)
     }
+    let container = cycle.container
     #expect(throws: DIContainer.ResolutionError.self) { try container.resolve(A.self) }
     container.register(B.self, lazySingleton: { _ in B() })
     #expect(try container.resolve(A.self).next === container[B.self])

@@ -39,59 +39,50 @@ struct DeinitTests {
   }
 
   /// How a container lets the last reference to something go.
-  struct LettingGo: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let run: @Sendable (DIContainer, _ last: @escaping @Sendable () -> OnDeinit) throws -> Void
+  typealias LettingGo = Way<
+    @Sendable (DIContainer, _ last: @escaping @Sendable () -> OnDeinit) throws -> Void
+  >
 
-    init(
-      _ name: String,
-      _ run: @escaping @Sendable (DIContainer, @escaping @Sendable () -> OnDeinit) throws -> Void
-    ) {
-      testDescription = name
-      self.run = run
-    }
+  private static let lettingGo = [
+    LettingGo("replace") { container, last in
+      container.register(eagerSingleton: last())
+      container.register { _ in OnDeinit {} }
+    },
+    LettingGo("unregister") { container, last in
+      container.register(eagerSingleton: last())
+      container.unregister(OnDeinit.self)
+    },
+    LettingGo("reset") { container, last in
+      container.register(eagerSingleton: last())
+      container.reset()
+    },
+    LettingGo("forget") { container, last in
+      container.register(lazySingleton: { _ in last() })
+      _ = try container.resolve(OnDeinit.self)
+      container.reset(keepingRegistrations: true)
+    },
+    LettingGo("resolveAll") { container, last in
+      container.register { _ in last() }
+      container.register(OnDeinit.self, name: "fails") { _ in throw Failure() }
+      #expect(throws: Failure.self) { try container.resolveAll(OnDeinit.self) }
+    },
+    LettingGo("bootstrap") { container, last in
+      container.register(
+        eagerSingleton: { c -> OnDeinit in
+          c.reset(keepingRegistrations: true)
+          return last()
+        })
+      try container.bootstrap()
+    },
+  ]
 
-    static let all = [
-      LettingGo("replace") { container, last in
-        container.register(eagerSingleton: last())
-        container.register { _ in OnDeinit {} }
-      },
-      LettingGo("unregister") { container, last in
-        container.register(eagerSingleton: last())
-        container.unregister(OnDeinit.self)
-      },
-      LettingGo("reset") { container, last in
-        container.register(eagerSingleton: last())
-        container.reset()
-      },
-      LettingGo("forget") { container, last in
-        container.register(lazySingleton: { _ in last() })
-        _ = try container.resolve(OnDeinit.self)
-        container.reset(keepingRegistrations: true)
-      },
-      LettingGo("resolveAll") { container, last in
-        container.register { _ in last() }
-        container.register(OnDeinit.self, name: "fails") { _ in throw Failure() }
-        #expect(throws: Failure.self) { try container.resolveAll(OnDeinit.self) }
-      },
-      LettingGo("bootstrap") { container, last in
-        container.register(
-          eagerSingleton: { c -> OnDeinit in
-            c.reset(keepingRegistrations: true)
-            return last()
-          })
-        try container.bootstrap()
-      },
-    ]
-  }
-
-  @Test(.tags(.T8, .C2), arguments: LettingGo.all)
+  @Test(.tags(.T8, .C2), arguments: lettingGo)
   func resolveInADeinitIsPartOfTheResolveAroundIt(_ way: LettingGo) async throws {
     let texts = Shared<[String]>([])
     let container = DIContainer()
     register(A.self, in: container)
     container.register(Link.self) { [unowned container] _ in
-      try way.run(DIContainer()) {
+      try way.act(DIContainer()) {
         OnDeinit {
           #expect(container[A.self]?.isComplete == false)
           do { _ = try container.resolve(B.self) } catch { texts.value.append("\(error)") }
@@ -128,12 +119,9 @@ struct DeinitTests {
       guard counts.add("S") == 1 else { return OnDeinit {} }
       return OnDeinit { [weak c] in if c?[OnDeinit.self] != nil { counts.add("used") } }
     }
-    switch place {
-    case .factory: container.register(OnDeinit.self, lazySingleton: make)
-    case .callback:
-      container.register(
-        OnDeinit.self, lazySingleton: make, initCompleted: { _, c in try take(c) })
-    }
+    container.register(
+      OnDeinit.self, lazySingleton: make,
+      initCompleted: { _, c in if place == .callback { try take(c) } })
     let second = Worker { _ = try container.resolve(OnDeinit.self) }
     try await holdingA.reached()
     try await a.fail()

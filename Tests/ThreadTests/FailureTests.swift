@@ -117,7 +117,8 @@ struct FailureTests {
   func instanceMadeOfADroppedOneIsNeverReturned() async throws {
     // thread 1             │ thread 2             │ thread 3             │ thread 4
     // A's callback runs    │                      │                      │
-    //                      │ takes A, makes B     │                      │
+    //                      │ a link in a link has │                      │
+    //                      │ B, made of A         │                      │
     //                      │                      │ takes B, makes C     │
     // fails                │                      │                      │
     //                      │                      │                      │ has another C
@@ -138,7 +139,8 @@ struct FailureTests {
     }
     container.register(name: "B") { c in try hold(c, try c.resolve(B.self), holdingB) }
     container.register(name: "C") { c in try hold(c, try c.resolve(C.self), holdingC) }
-    let second = Worker { try container.resolve(Link.self, name: "B") }
+    container.register(name: "outer") { c in Link(try c.resolve(Link.self, name: "B").part) }
+    let second = Worker { try container.resolve(Link.self, name: "outer") }
     try await holdingB.reached()
     let third = Worker { try container.resolve(Link.self, name: "C") }
     try await holdingC.reached()
@@ -157,78 +159,46 @@ struct FailureTests {
   }
 
   /// What it takes later, and nobody drops, does not hide that.
-  @Test(.tags(.T2, .R2), arguments: [false, true])
-  func instanceMadeOfADroppedPartAndALaterOneIsNeverReturned(
-    laterIsAnotherThreads: Bool
-  ) async throws {
-    // thread 1             │ thread 2             │ thread 3
-    // A's callback runs    │                      │
-    //                      │                      │ C's callback runs
-    //                      │ B's factory takes A  │
-    // fails                │                      │
-    //                      │ takes a link that    │
-    //                      │ has to be completed, │
-    //                      │ or C does            │ C is complete
-    //                      │ fails with A's error │
+  @Test(.tags(.T2, .R2, .R7), arguments: [nil, "completed", "of C"])
+  func factoryWithADroppedPartKeepsItsClaimUntilItFails(later: String?) async throws {
+    // thread 1             │ thread 2             │ thread 3             │ thread 4
+    // A's callback runs    │                      │ C's callback runs    │
+    //                      │ B's factory takes A  │                      │
+    // fails                │                      │                      │
+    //                      │                      │                      │ asks for B: waits
+    //                      │ takes a later link   │                      │
+    //                      │                      │ C is complete        │
+    //                      │ fails with A's error │                      │ makes another
     let completingC = Pause()
     let holdingA = Pause()
     let counts = Counter()
     let container = DIContainer()
     let a = try await FailingA(in: container)
     register(C.self, in: container) { try completingC.stop() }
-    if laterIsAnotherThreads {
-      container.register(Link.self) { c in Link(try c.resolve(C.self)) }
-    } else {
-      container.register(Link.self, transient: { _ in Link(D()) }, initCompleted: { _, _ in })
-    }
     container.register(
-      B.self,
-      lazySingleton: { c in
-        let a = try c.resolve(A.self)
-        if counts.add("B") == 1 { try holdingA.stop() }
-        _ = try c.resolve(Link.self)
-        return B(next: a)
-      })
+      Link.self, name: "completed", transient: { _ in Link(D()) }, initCompleted: { _, _ in })
+    container.register(Link.self, name: "of C") { c in Link(try c.resolve(C.self)) }
+    register(B.self, madeOf: A.self, in: container) { [unowned container] in
+      counts.add("B")
+      try holdingA.stop()
+      if let later { _ = try container.resolve(Link.self, name: later) }
+    }
     let third = Worker { try container.resolve(C.self) }
     try await completingC.reached()
     let second = Worker { try container.resolve(B.self) }
     try await holdingA.reached()
     try await a.fail()
+    let fourth = Worker { try container.resolve(B.self) }
+    try await fourth.rested()
+    #expect(counts["B"] == 1)
     holdingA.end()
     try await second.rested()
     completingC.end()
     #expect(try await second.error as? Failure == Failure("A"))
     _ = try await third.value
-    #expect(!container.description.contains("B: lazySingleton (made)"))
-    #expect(try container.resolve(B.self).next === container[A.self])
+    #expect(try await fourth.value === container[B.self])
+    #expect(try await fourth.value.next === container[A.self])
     #expect(counts["B"] == 2)
-  }
-
-  @Test(.tags(.T2, .R2))
-  func factoryInsideAnotherMakesNothingForWhatWasDropped() async throws {
-    // thread 1                │ thread 2
-    // A's callback runs       │
-    //                         │ "outer" asks for a link, whose factory takes A
-    // fails                   │
-    //                         │ the link's factory asks for D: fails with A's error
-    let holdingA = Pause()
-    let counts = Counter()
-    let container = DIContainer()
-    let a = try await FailingA(in: container)
-    register(D.self, in: container, .factory) { counts.add("D") }
-    container.register(Link.self) { c in
-      _ = try c.resolve(A.self)
-      try holdingA.stop()
-      #expect(throws: Failure("A")) { try c.resolve(D.self) }
-      return Link(B())
-    }
-    container.register(name: "outer") { c in Link(try c.resolve(Link.self).part) }
-    let second = Worker { try container.resolve(Link.self, name: "outer") }
-    try await holdingA.reached()
-    try await a.fail()
-    holdingA.end()
-    #expect(try await second.error as? Failure == Failure("A"))
-    #expect(counts["D"] == 0)
   }
 
   @Test(.tags(.T2, .C2))
@@ -257,37 +227,6 @@ struct FailureTests {
     completingC.end()
     #expect(try await second.error as? Failure == Failure("A"))
     #expect(counts["B"] == 0)
-  }
-
-  @Test(.tags(.T2, .R7))
-  func factoryWithADroppedPartKeepsItsClaimUntilItReturns() async throws {
-    // thread 1             │ thread 2             │ thread 3
-    // A's callback runs    │                      │
-    //                      │ B's factory takes A  │
-    // fails                │                      │
-    //                      │                      │ asks for B: waits
-    //                      │ fails with A's error │ makes another
-    let holdingA = Pause()
-    let counts = Counter()
-    let container = DIContainer()
-    let a = try await FailingA(in: container)
-    container.register(
-      B.self,
-      lazySingleton: { c in
-        let a = try c.resolve(A.self)
-        if counts.add("B") == 1 { try holdingA.stop() }
-        return B(next: a)
-      })
-    let second = Worker { try container.resolve(B.self) }
-    try await holdingA.reached()
-    try await a.fail()
-    let third = Worker { try container.resolve(B.self) }
-    try await third.rested()
-    #expect(counts["B"] == 1)
-    holdingA.end()
-    #expect(try await second.error as? Failure == Failure("A"))
-    #expect(try await third.value === container[B.self])
-    #expect(try await third.value.next === container[A.self])
   }
 
   /// Its own ancestor is there for a callback, dropped or not.
@@ -344,7 +283,6 @@ struct FailureTests {
     // has that B, or makes another         │
     let failing = Pause()
     let holdingA = Pause()
-    let counts = Counter()
     let container = DIContainer()
     container.register(Link.self, name: "outer") { c in
       if aIsMadeBefore { _ = try c.resolve(A.self) }
@@ -357,13 +295,7 @@ struct FailureTests {
       throw Failure("inner")
     }
     register(A.self, in: container)
-    container.register(
-      B.self,
-      lazySingleton: { c in
-        let a = try c.resolve(A.self)
-        if counts.add("B") == 1 { try holdingA.stop() }
-        return B(next: a)
-      })
+    register(B.self, madeOf: A.self, in: container) { try holdingA.stop() }
     let first = Worker { Member(try container.resolve(Link.self, name: "outer").part, ofCycle: 2) }
     try await failing.reached()
     let second = Worker { Member(try container.resolve(B.self), ofCycle: 2) }
@@ -391,10 +323,12 @@ struct FailureTests {
     // A's callback runs       │
     //                         │ B's factory takes A, and fails
     //                         │ again for a link that does without B: has it
-    // A is complete, or fails │
+    //                         │ asks for A: waits
+    // A is complete, or fails │ has A, or fails
     //            the container goes, and thread 2 lives
     let watch = Watch()
     let completing = Pause()
+    let hasLink = Latch()
     let living = Pause()
     func run() async throws -> Worker<Void> {
       let container = watch.add(DIContainer())
@@ -420,16 +354,21 @@ struct FailureTests {
       try await completing.reached()
       let second = Worker {
         #expect(throws: Failure("B")) { try ofSecond.value?.resolve(B.self) }
-        _ = try ofSecond.exchange(nil)?.resolve(Link.self)
+        _ = try ofSecond.value?.resolve(Link.self)
+        hasLink.open()
+        let hasA = ofSecond.exchange(nil)?[A.self] != nil
+        #expect(hasA == !takenFails)
         try living.stop()
       }
-      try await living.reached()
+      try await hasLink.opened()
+      try await second.rested()
       completing.end()
+      try await living.reached()
       #expect(try await first.error as? Failure == (takenFails ? Failure("A") : nil))
       return second
     }
     let second = try await run()
-    #expect(watch.count == 3)
+    #expect(watch.count == (takenFails ? 4 : 3))
     #expect(await watch.emptied(), "\(watch.alive)")
     living.end()
     try await second.value

@@ -61,6 +61,31 @@ func register<Member: Part>(
     })
 }
 
+/// Registers a singleton whose factory resolves another one, and then does something.
+func register<Member: Part, Next: Part>(
+  _ type: Member.Type, madeOf next: Next.Type, in container: DIContainer,
+  _ act: @escaping @Sendable () throws -> Void
+) {
+  container.register(
+    type,
+    lazySingleton: { c in
+      let next = try c.resolve(next)
+      try act()
+      return Member(next: next)
+    })
+}
+
+/// One of the ways that a test tries.
+struct Way<Act: Sendable>: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let act: Act
+
+  init(_ name: String, _ act: Act) {
+    testDescription = name
+    self.act = act
+  }
+}
+
 /// Where a thread stops until the test lets it go on.
 final class Pause: Sendable {
   private let isReached = Latch()

@@ -166,46 +166,6 @@ struct LeakTests {
     serving.end()
     _ = try await third.value
   }
-
-  @Test(.tags(.T10), arguments: [false, true])
-  func threadThatWaitedKeepsNothing(failing: Bool) async throws {
-    // thread 1                    │ thread 2
-    // A's factory runs            │
-    //                             │ asks for A: waits
-    // A is made, or fails         │ has A, or makes another, or fails
-    //         the container goes, and thread 2 lives
-    let watch = Watch()
-    let making = Pause()
-    let living = Pause()
-    func run() async throws -> Worker<Void> {
-      let container = watch.add(DIContainer())
-      let ofSecond = Shared<DIContainer?>(container)
-      container.register(
-        A.self,
-        lazySingleton: { _ in
-          watch.add(Captured())
-          try making.stop()
-          if failing { throw Failure() }
-          return watch.add(A())
-        })
-      let first = Worker { container[A.self] != nil }
-      try await making.reached()
-      let second = Worker {
-        _ = ofSecond.exchange(nil)?[A.self]
-        try living.stop()
-      }
-      try await second.rested()
-      making.end()
-      try await living.reached()
-      #expect(try await first.value == !failing)
-      return second
-    }
-    let second = try await run()
-    #expect(await watch.emptied(), "\(watch.alive)")
-    #expect(!second.isDone)
-    living.end()
-    try await second.value
-  }
 }
 
 /// The memory that this process has now.

@@ -9,55 +9,47 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct ResetTests {
   /// How a singleton is lost while it is made.
-  private struct Way: Sendable {
-    let name: String
-    let lose: @Sendable (DIContainer) -> Void
+  typealias Losing = Way<@Sendable (DIContainer) -> Void>
 
-    init(_ name: String, _ lose: @escaping @Sendable (DIContainer) -> Void) {
-      self.name = name
-      self.lose = lose
-    }
+  private static let losing = [
+    Losing("forget") { c in c.reset(keepingRegistrations: true) },
+    Losing("unregister") { c in c.unregister(A.self) },
+    Losing("reset") { c in c.reset() },
+    Losing("replace") { c in c.register(A.self, lazySingleton: { _ in A() }) },
+  ]
 
-    static let all = [
-      Way("forget") { c in c.reset(keepingRegistrations: true) },
-      Way("unregister") { c in c.unregister(A.self) },
-      Way("reset") { c in c.reset() },
-      Way("replace") { c in c.register(A.self, lazySingleton: { _ in A() }) },
-    ]
-  }
-
-  @Test(.tags(.T2, .K1, .M1), arguments: [Place.factory, .callback])
-  func singletonForgottenWhileItIsMadeIsReturnedButNotKept(_ place: Place) async throws {
+  @Test(.tags(.T2, .K1, .M1), arguments: losing, [Place.factory, .callback])
+  func singletonForgottenWhileItIsMadeIsReturnedButNotKept(
+    _ way: Losing, _ place: Place
+  ) async throws {
     // thread 1                │ thread 2           │ thread 3
     // A runs                  │                    │
     //                         │ asks for A: waits  │
     //                         │                    │ loses A
     //                         │                    │ asks for A: has another, if there is one
     // A is complete           │ has the same A     │
-    for way in Way.all {
-      let making = Pause()
-      let counts = Counter()
-      let container = DIContainer()
-      let child = DIContainer(parent: container)
-      register(A.self, in: container, place) { if counts.add("A") == 1 { try making.stop() } }
-      let first = Worker { try container.resolve(A.self) }
-      try await making.reached()
-      let second = Worker { try child.resolve(A.self) }
-      try await second.rested()
-      let third = Worker {
-        way.lose(container)
-        return container[A.self]
-      }
-      let other = try await third.value
-      #expect(!second.isDone, "\(way.name)")
-      making.end()
-      let a = try await first.value
-      #expect(a.isComplete, "\(way.name)")
-      #expect(try await second.value === a, "\(way.name)")
-      #expect(other !== a, "\(way.name)")
-      #expect(container[A.self] === other, "\(way.name)")
-      #expect(counts["A"] == (way.name == "forget" ? 2 : 1), "\(way.name)")
+    let making = Pause()
+    let counts = Counter()
+    let container = DIContainer()
+    let child = DIContainer(parent: container)
+    register(A.self, in: container, place) { if counts.add("A") == 1 { try making.stop() } }
+    let first = Worker { try container.resolve(A.self) }
+    try await making.reached()
+    let second = Worker { try child.resolve(A.self) }
+    try await second.rested()
+    let third = Worker {
+      way.act(container)
+      return container[A.self]
     }
+    let other = try await third.value
+    #expect(!second.isDone)
+    making.end()
+    let a = try await first.value
+    #expect(a.isComplete)
+    #expect(try await second.value === a)
+    #expect(other !== a)
+    #expect(container[A.self] === other)
+    #expect(counts["A"] == (way.testDescription == "forget" ? 2 : 1))
   }
 
   /// What becomes of the one that was forgotten does not concern the next one.

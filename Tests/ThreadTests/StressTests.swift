@@ -12,7 +12,7 @@ import Testing
 
 /// Containers that two threads use. They hold singletons in a cycle, transients, what takes
 /// arguments, and what fails two times of three, in its factory or in its callback.
-private struct Playground: Sendable {
+struct Playground: Sendable {
   let parent = DIContainer()
   let child: DIContainer
   let frozen: DIContainer  // nothing is registered in it after it was made
@@ -119,15 +119,9 @@ private struct Playground: Sendable {
 private func work() { _ = (0..<300).shuffled() }
 
 /// Something that a thread does to the containers.
-private struct Activity: Sendable {
-  let name: String
-  let act: @Sendable (Playground) throws -> Void
+typealias Activity = Way<@Sendable (Playground) throws -> Void>
 
-  init(_ name: String, _ act: @escaping @Sendable (Playground) throws -> Void) {
-    self.name = name
-    self.act = act
-  }
-
+extension Activity {
   static let all = registering + others
 
   static let registering = [
@@ -229,7 +223,7 @@ struct StressTests {
         }
         for worker in workers {
           let error = try await worker.error
-          #expect(error == nil, "\(first.name), and \(second.name)")
+          #expect(error == nil, "\(first.testDescription), and \(second.testDescription)")
         }
       }
     }
@@ -258,7 +252,7 @@ struct StressTests {
       }
       let error = try await other.error
       isOver.open()
-      #expect(error == nil, "\(activity.name)")
+      #expect(error == nil, "\(activity.testDescription)")
       try await registering.value
     }
   }

@@ -49,45 +49,6 @@ struct WaitingTests {
     #expect(counts["A"] == 1)
   }
 
-  @Test(.tags(.T2, .T6))
-  func threadThatWaitsIsWoken() async throws {
-    // thread 1             │ thread 2                 │ thread 3
-    // A's factory runs     │                          │
-    //                      │ asks for A in B's        │ asks for A: waits
-    //                      │ factory: waits           │
-    // A's callback runs    │ has A; B is made: waits  │
-    // A is complete        │ has B                    │ has A
-    let making = Pause()
-    let completing = Pause()
-    let bHasA = Latch()
-    let container = DIContainer()
-    container.register(
-      A.self,
-      lazySingleton: { _ in
-        try making.stop()
-        return A()
-      }, initCompleted: { _, _ in try completing.stop() })
-    container.register(
-      B.self,
-      lazySingleton: { c in
-        let a = try c.resolve(A.self)
-        bHasA.open()
-        return B(next: a)
-      })
-    let first = Worker { try container.resolve(A.self) as Part }
-    try await making.reached()
-    let second = Worker { try container.resolve(B.self) as Part }
-    let third = Worker { try container.resolve(A.self) as Part }
-    try await second.rested()
-    try await third.rested()
-    making.end()
-    try await bHasA.opened()
-    try await second.rested()
-    completing.end()
-    #expect(try await second.value.next === first.value)
-    #expect(try await third.value === first.value)
-  }
-
   // MARK: - Slow singletons
 
   @Test(.tags(.T3), arguments: [Place.factory, .callback])

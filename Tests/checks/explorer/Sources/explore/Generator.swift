@@ -25,18 +25,14 @@ struct Generator {
   private var caughtEdges = 0
 
   static func program(seed: UInt64) -> Program {
-    var generator = Generator(seed)
+    var generator = Generator(random: Random(seed: seed, stream: 1))
     return generator.make()
-  }
-
-  private init(_ seed: UInt64) {
-    random = Random(seed: seed, stream: 1)
   }
 
   private mutating func make() -> Program {
     count = 2 + random.below(random.chance(percent: 75) ? 3 : 5)
     fails = random.chance(percent: 75)
-    caughtEdges = [0, 0, 25, 50][random.below(4)]
+    caughtEdges = random.pick([0, 0, 25, 50])
     usesDeinits = random.chance(percent: 35)
     changesInside = random.chance(percent: 25)
     changes = changesInside ? random.chance(percent: 50) : random.chance(percent: 15)
@@ -47,15 +43,15 @@ struct Generator {
     bootstraps = !changes && !changesInside && random.chance(percent: 15)
     verifies = !usesDeinits && !drops && !changesInside && random.chance(percent: 15)
     if random.chance(percent: 15) { program.types = 1 + random.below(count) }
-    factoryEdges = [20, 40, 60][random.below(3)]
+    factoryEdges = random.pick([20, 40, 60])
     backEdges = random.chance(percent: 15) ? 10 : 0
-    callbackEdges = [10, 25, 40][random.below(3)]
-    callbacks = [40, 60, 80][random.below(3)]
-    failing = [15, 30, 45][random.below(3)]
+    callbackEdges = random.pick([10, 25, 40])
+    callbacks = random.pick([40, 60, 80])
+    failing = random.pick([15, 30, 45])
     if random.chance(percent: 30) {
       program.parents.append(random.chance(percent: 70) ? 0 : nil)
       if random.chance(percent: 30) {
-        program.parents.append([nil, 0, 1][random.below(3)])
+        program.parents.append(random.pick([nil, 0, 1]))
       }
       if changesInside, random.chance(percent: 60) { program.late = program.parents.count - 1 }
     }
@@ -65,7 +61,7 @@ struct Generator {
     if changes || changesInside { addSpareEntries(transients) }
     if changesInside { addInnerChanges() }
     addThreads()
-    if fails, random.chance(percent: 30) { addLateFailure() }
+    if fails, random.chance(percent: 40) { addLateFailure() }
     program.keepsResults = random.chance(percent: 50)
     return program
   }
@@ -75,8 +71,11 @@ struct Generator {
     // Most are in the first container, which most others see.
     let isElsewhere = random.chance(percent: 35)
     entry.container = isElsewhere ? random.below(program.parents.count) : 0
-    entry.isSingleton = !random.chance(percent: transients)
-    entry.isEager = entry.isSingleton && random.chance(percent: bootstraps ? 50 : 10)
+    if random.chance(percent: transients) {
+      entry.lifetime = .transient
+    } else if random.chance(percent: bootstraps ? 50 : 10) {
+      entry.lifetime = .eager
+    }
     for other in shuffledServices() {
       if random.chance(percent: other > service ? factoryEdges : backEdges) {
         entry.factory.append(Step(.get(request(other))))
@@ -90,7 +89,7 @@ struct Generator {
       entry.callback = steps
     }
     if fails, random.chance(percent: failing) {
-      let runs = [1, 1, 1, 1, 2, .max][random.below(6)]
+      let runs = random.pick([1, 1, 1, 1, 2, .max])
       if entry.callback != nil, random.chance(percent: 50) {
         entry.callbackFails = runs
       } else {
@@ -103,12 +102,8 @@ struct Generator {
     }
     if joins, random.chance(percent: 25) {
       let start = Step.Action.start([Step(.get(caught()))], joins: random.chance(percent: 80))
-      if var steps = entry.callback, random.chance(percent: 30) {
-        steps.append(Step(start))
-        entry.callback = steps
-      } else {
-        entry.factory.append(Step(start))
-      }
+      let isInCallback = entry.callback != nil && random.chance(percent: 30)
+      entry[inCallback: isInCallback].append(Step(start))
     }
     entry.holds = random.chance(percent: 30)
     return entry
@@ -129,13 +124,10 @@ struct Generator {
       let next = members[isLast ? 0 : index + 1]
       let isInCallback = isLast || random.chance(percent: 30)
       let step = Step(.get(request(next)))
-      if isInCallback {
-        let steps = program.entries[member].callback ?? []
-        program.entries[member].callback =
-          random.chance(percent: 50) ? steps + [step] : [step] + steps
-      } else {
-        program.entries[member].factory.append(step)
-      }
+      var steps = program.entries[member][inCallback: isInCallback]
+      let isFirst = isInCallback && random.chance(percent: 50)
+      steps.insert(step, at: isFirst ? 0 : steps.count)
+      program.entries[member][inCallback: isInCallback] = steps
       // What is asked for in a callback and caught, fails.
       if isInCallback, caughtEdges > 0, fails, random.chance(percent: 40) {
         program.entries[next].factoryFails = 1
@@ -147,20 +139,20 @@ struct Generator {
   /// makes the first service, and what takes long. A third one may begin again.
   private mutating func addLateFailure() {
     let late = count - 1
-    program.entries[late].isSingleton = true
+    program.entries[late].lifetime = .lazy
     program.entries[late].callbackFails = 1
     if usesDeinits { program.entries[late].deinitSteps = [program.entries[0].ask] }
-    if random.chance(percent: 50) {
-      program.entries[0].isSingleton = false
-      program.entries[0].isEager = false
-    }
+    if random.chance(percent: 50) { program.entries[0].lifetime = .transient }
     program.entries[0].factory.insert(Step(.get(request(late))), at: 0)
     program.entries[0].factory.append(Step(.get(request(1))))
-    for service in 1..<count {
-      let isInCallback = service == late || random.chance(percent: 50)
-      program.entries[service].callback =
-        (program.entries[service].callback ?? []) + (isInCallback ? [Step(.stall, run: 1)] : [])
-      if !isInCallback { program.entries[service].factory.append(Step(.stall, run: 1)) }
+    let stall = Step(.stall, run: 1)
+    program.entries[late][inCallback: true].append(stall)
+    if random.chance(percent: 50) {
+      program.entries[1].factory.append(stall)
+    } else {
+      // It asks for its whole, which may have been dropped by then.
+      let whole = Step(.get(request(0)))
+      program.entries[1][inCallback: true] += [stall, whole]
     }
     program.threads[0].insert(program.entries[late].ask, at: 0)
     program.threads[1].insert(program.entries[0].ask, at: 0)
@@ -199,9 +191,9 @@ struct Generator {
   /// Factories and callbacks change registrations; a callback often changes what it then asks for.
   private mutating func addInnerChanges() {
     for index in program.entries.indices where random.chance(percent: 45) {
-      let callback = program.entries[index].callback
-      let isInCallback = callback != nil && random.chance(percent: 65)
-      var steps = isInCallback ? callback ?? [] : program.entries[index].factory
+      let isInCallback =
+        program.entries[index].callback != nil && random.chance(percent: 65)
+      var steps = program.entries[index][inCallback: isInCallback]
       let place = random.below(steps.count + 1)
       var action = change()
       if place < steps.count, random.chance(percent: 60),
@@ -213,11 +205,7 @@ struct Generator {
         action = .create(container: late)
       }
       steps.insert(Step(action, run: random.chance(percent: 60) ? 1 : nil), at: place)
-      if isInCallback {
-        program.entries[index].callback = steps
-      } else {
-        program.entries[index].factory = steps
-      }
+      program.entries[index][inCallback: isInCallback] = steps
     }
   }
 

@@ -58,7 +58,7 @@ struct Graph {
       return named.reduce(0) { $0 | candidates($1, in: asked) }
     case .bootstrap:
       let eager = program.entries.indices.filter {
-        program.entries[$0].isEager && program.entries[$0].container == asked
+        program.entries[$0].lifetime == .eager && program.entries[$0].container == asked
       }
       return eager.reduce(0) { $0 | 1 << node($1, asked) }
     case .verify: return 0

@@ -34,8 +34,9 @@ extension World {
   /// dropped: `judgeSecondRuns` says whether it was.
   func judgeRun(_ new: Made) {
     let registered = new.registered
-    if new.depth > 100, new.lineage.contains(where: { $0.service == new.service }) {
-      simulation.fail("C5", "\(new) is made, and \(new.depth - 1) resolves are around it.")
+    let lineage = new.lineage
+    if lineage.count >= 100, lineage.contains(where: { $0.service == new.service }) {
+      simulation.fail("C5", "\(new) is made, and \(lineage.count) resolves are around it.")
     }
     if !registered.entry.isSingleton || new.isScratch || mayBeForgotten(new) { return }
     for old in made where old.registered === registered && !old.isScratch {
@@ -120,16 +121,13 @@ extension World {
   /// T2, T6: what an outermost resolve returns is complete and was not dropped, with all that it is
   /// made of, and is the one instance that everybody gets.
   func judgeReturned(_ result: Made, _ asked: Asked) {
-    var rest = [result]
-    while let one = rest.popLast() {
-      if one.isReturned { continue }
+    for one in result.unreturnedParts {
       if one.state != .complete {
         simulation.fail(
           one.state == .failed ? "T2" : "T6",
           "\(asked.request) returned \(result), made of \(one), which is \(one.state).")
       }
       one.isReturned = true
-      rest += one.uses
       if !one.registered.entry.isSingleton || mayBeForgotten(one) { continue }
       for other in made where other.registered === one.registered && other !== one {
         if !other.isReturned || mayBeForgotten(other) { continue }
@@ -158,7 +156,7 @@ extension World {
   /// returns only what is complete with all that it needs, so it waits for callbacks too.
   func judgeWaits() {
     for thread in simulation.threads where thread.isWaitingInLibrary {
-      guard let asked = activity(of: thread).asked else { continue }
+      guard let asked = thread.activity.asked else { continue }
       if asked.resolve.isVerification {
         simulation.fail("M4", "a verify() waits: " + simulation.standstill())
       }
@@ -178,13 +176,13 @@ extension World {
   private func makes(
     _ awaitable: Nodes, _ thread: Simulation.Thread, withCallbacks: Bool
   ) -> Bool {
-    let activity = activity(of: thread)
-    for one in activity.resolves.flatMap(\.made) where awaitable & (1 << one.node) != 0 {
+    for one in thread.activity.resolves.flatMap(\.made) where awaitable & (1 << one.node) != 0 {
       if withCallbacks ? one.isOpen : one.state == .begun { return !one.isScratch }
     }
     // What is between two steps of the library counts as being made: it may have been claimed, or the
     // thread may not have said yet that it is there.
-    guard !thread.isWaitingInLibrary, case .request(let step)? = activity.stack.last else {
+    guard !thread.isWaitingInLibrary, case .request(let step)? = thread.activity.stack.last
+    else {
       return false
     }
     let making = withCallbacks ? graph.closure(step.nodes) : step.nodes
@@ -197,29 +195,28 @@ extension World {
   /// dropped what it was given. C4: a cycle is one of factories.
   func judgeFailures() {
     for failure in failures where !isOwn(failure.cause, of: failure) {
-      if explained(by: failure.cause).contains(where: { $0.asked === failure.asked }) { continue }
-      let request = failure.asked.request
+      if explained(by: failure.cause).contains(where: { $0 === failure }) { continue }
       if case .cycle(let cycle) = failure.cause, cycle.count < 2 || cycle.first != cycle.last {
-        simulation.fail("C4", "\(request) failed with the cycle \(cycle), which is none.")
+        simulation.fail("C4", "\(failure.request) failed with the cycle \(cycle), which is none.")
       }
       simulation.fail(
         "T9",
-        "\(request) of T\(failure.asked.resolve.thread) failed with "
+        "\(failure.request) of T\(failure.resolve.thread) failed with "
           + "\(failure.cause.map(describe) ?? "nil"), which it does not need. It needs "
-          + "\(graph.text(graph.closure(failure.asked.nodes))).")
+          + "\(graph.text(graph.closure(failure.nodes))).")
     }
   }
 
   /// The requests that may have failed with this error: what they need throws it, or they were given
   /// what the failure of such a request dropped. A subscript that is `nil` may have failed with any
   /// error, and `nil` is any error.
-  private func explained(by cause: Cause?) -> [FailedRequest] {
+  private func explained(by cause: Cause?) -> [Asked] {
     var rest = failures.filter { cause == nil || $0.cause == nil || $0.cause == cause }
-    var explained: [FailedRequest] = []
+    var explained: [Asked] = []
     var next = rest.filter { isOwn(cause ?? $0.cause, of: $0) }
     while !next.isEmpty {
       explained += next
-      rest.removeAll { failure in next.contains { $0.asked === failure.asked } }
+      rest.removeAll { failure in next.contains { $0 === failure } }
       let dropping = next
       next = rest.filter { failure in dropping.contains { wasGiven($0.mayDrop, to: failure) } }
     }
@@ -227,36 +224,30 @@ extension World {
   }
 
   /// Whether the request fails with this by itself. A subscript does not say why it is `nil`.
-  private func isOwn(_ cause: Cause?, of failure: FailedRequest) -> Bool {
-    let needed = graph.closure(failure.asked.nodes)
-    let lacks = !program.isStatic || failure.asked.nodes == 0 || needed & graph.lacking != 0
+  private func isOwn(_ cause: Cause?, of failure: Asked) -> Bool {
+    let needed = graph.closure(failure.nodes)
+    let lacks = !graph.isStatic || failure.nodes == 0 || needed & graph.lacking != 0
     switch cause {
     case nil:
-      return lacks || failure.asked.resolve.isTooDeep || graph.hasCycle(within: needed)
+      return lacks || failure.resolve.isTooDeep || graph.hasCycle(within: needed)
         || thrown.contains { needed & (1 << $0.node) != 0 }
     case .thrown(let number):
       let (node, time) = thrown[number]
-      return needed & (1 << node) != 0 && failure.asked.time <= time && time <= failure.time
+      return needed & (1 << node) != 0 && failure.time <= time && time <= failure.end
     case .cycle(let services):
-      return failure.asked.resolve.isTooDeep || graph.isCycle(services, within: needed)
+      return failure.resolve.isTooDeep || graph.isCycle(services, within: needed)
     case .missing:
       return lacks
     }
   }
 
   /// Whether one of these, which was not made for it, is among what it was given.
-  private func wasGiven(_ dropped: [Made], to failure: FailedRequest) -> Bool {
+  private func wasGiven(_ dropped: [Made], to failure: Asked) -> Bool {
     if dropped.isEmpty { return false }
-    var parts: [Made] = []
-    var rest = failure.given
-    while let one = rest.popLast() {
-      if parts.contains(where: { $0 === one }) { continue }
-      parts.append(one)
+    return Made.parts(of: failure.given).contains { one in
       let isOwn = failure.made.contains { $0 === one }
-      if !isOwn, dropped.contains(where: { $0 === one }) { return true }
-      rest += one.uses
+      return !isOwn && dropped.contains { $0 === one }
     }
-    return false
   }
 
   private func describe(_ cause: Cause) -> String {
@@ -279,10 +270,11 @@ extension World {
     if let index = containers.first {
       simulation.fail("T10", "the container c\(index) is never freed.")
     }
-    if liveComponents > 0 || liveCaptures > 0 {
-      let left = made.filter(\.isAlive).map(\.description)
+    let instances = made.filter(\.isAlive)
+    let closures = registered.filter(\.isAlive)
+    if !instances.isEmpty || !closures.isEmpty {
       simulation.fail(
-        "T10", "\(liveComponents) instances \(left) and \(liveCaptures) closures are never freed.")
+        "T10", "\(instances) and the closures of \(closures.count) services are never freed.")
     }
   }
 }

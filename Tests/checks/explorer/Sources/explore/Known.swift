@@ -8,6 +8,8 @@ final class Registered {
   let index: Int
   let entry: Entry
   var runs = 0
+  /// Whether the library keeps its closures.
+  var isAlive = true
 
   init(_ number: Int, _ index: Int, _ entry: Entry) {
     self.number = number
@@ -37,8 +39,6 @@ final class Made: CustomStringConvertible {
   let container: Int
   /// When the request began that its factory runs for.
   let request: Int
-  /// How many resolves are nested where it is made. A callback counts where its instance was made.
-  let depth: Int
   let run: Int
   /// The scratch copy of a container that it was made with, in a `verify()`.
   weak var copy: DIContainer?
@@ -64,7 +64,6 @@ final class Made: CustomStringConvertible {
     self.node = node
     self.resolve = resolve
     self.outer = outer
-    depth = (outer?.depth ?? 0) + 1
     self.container = container
     run = registered.runs
   }
@@ -78,7 +77,8 @@ final class Made: CustomStringConvertible {
   /// Whether a `verify()` made it.
   var isScratch: Bool { resolve.isVerification }
 
-  /// What it is made for, the nearest first.
+  /// What it is made for, the nearest first: so many resolves are nested around it. A callback counts
+  /// where its instance was made.
   var lineage: [Made] {
     var result: [Made] = []
     while let outer = (result.last ?? self).outer { result.append(outer) }
@@ -92,23 +92,24 @@ final class Made: CustomStringConvertible {
   var isDue: Bool { state == .constructed || state == .completing }
 
   /// Whether nothing can drop it any more: it is complete, and so is all that it is made of.
-  var isSettled: Bool { !hasPart { !$0.isKnownComplete } }
+  var isSettled: Bool { unreturnedParts.allSatisfy(\.isKnownComplete) }
 
   /// Whether a failure may have dropped it, or something that it is made of.
-  var mayBeDropped: Bool { hasPart(\.wasUnsettledInFailure) }
+  var mayBeDropped: Bool { unreturnedParts.contains(where: \.wasUnsettledInFailure) }
 
-  /// Looks at it and at what it is made of. Nothing can happen to what was returned.
-  private func hasPart(_ condition: (Made) -> Bool) -> Bool {
-    var parts = [self]
-    var next = 0
-    while next < parts.count {
-      let part = parts[next]
-      next += 1
-      if part.isReturned { continue }
-      if condition(part) { return true }
-      for use in part.uses where !parts.contains(where: { $0 === use }) { parts.append(use) }
+  /// It and what it is made of, without what was returned: nothing can happen to that.
+  var unreturnedParts: [Made] { Made.parts(of: [self]) { !$0.isReturned } }
+
+  /// These and what they are made of, each once.
+  static func parts(of wholes: [Made], where isMeant: (Made) -> Bool = { _ in true }) -> [Made] {
+    var parts: [Made] = []
+    var rest = wholes
+    while let one = rest.popLast() {
+      if !isMeant(one) || parts.contains(where: { $0 === one }) { continue }
+      parts.append(one)
+      rest += one.uses
     }
-    return false
+    return parts
   }
 }
 
@@ -164,7 +165,7 @@ final class Resolve {
   }
 }
 
-/// A request that is in progress.
+/// A request, which is in progress or has failed.
 final class Asked {
   let request: Request
   let nodes: Nodes
@@ -179,6 +180,11 @@ final class Asked {
   /// The error that a factory or callback threw out of its code, which ends the request, and what
   /// was settled then.
   var thrown: (cause: Cause, settled: [Made])?
+  /// The error that it failed with, when, and what its resolve had made and was given by then.
+  private(set) var cause: Cause?
+  private(set) var end = 0
+  private var madeAtEnd: Int?
+  private(set) var given: [Made] = []
 
   init(
     _ request: Request, _ nodes: Nodes, _ resolve: Resolve, container: Int, asker: Made?, time: Int
@@ -193,7 +199,23 @@ final class Asked {
   }
 
   /// What was made for it.
-  var made: [Made] { Array(resolve.made[madeBefore...]) }
+  var made: ArraySlice<Made> { resolve.made[madeBefore..<(madeAtEnd ?? resolve.made.count)] }
+
+  /// It failed. No cause is a subscript that does not say why.
+  func fail(with cause: Cause?, at time: Int) {
+    self.cause = cause ?? thrown?.cause
+    end = time
+    madeAtEnd = resolve.made.count
+    given = resolve.given
+    for one in unsettled { one.wasUnsettledInFailure = true }
+  }
+
+  private var unsettled: [Made] {
+    made.filter { one in thrown?.settled.contains { $0 === one } != true }
+  }
+
+  /// What its failure may have dropped: what was settled too, if a part of that had been dropped before.
+  var mayDrop: [Made] { unsettled + (thrown?.settled ?? []).filter(\.mayBeDropped) }
 }
 
 /// What the program's factories and callbacks throw.
@@ -209,30 +231,22 @@ enum Cause: Equatable {
   case missing(Int)
 }
 
-/// A request that failed.
-struct FailedRequest {
-  var asked: Asked
-  /// `nil` is a subscript that did not say why.
-  var cause: Cause?
-  var time: Int
-  /// What was made for it, and what of that was settled when it failed.
-  var made: [Made]
-  var settled: [Made]
-  var given: [Made]
-
-  var unsettled: [Made] { made.filter { one in !settled.contains { $0 === one } } }
-
-  /// What it may have dropped: what was settled too, if a part of that had been dropped before.
-  var mayDrop: [Made] { unsettled + settled.filter(\.mayBeDropped) }
-}
-
 /// What one thread is doing.
-final class Activity {
-  enum Item {
+final class Activity: CustomStringConvertible {
+  enum Item: CustomStringConvertible {
     case request(Asked)
     case factory(Made)
     case callback(Made)
     case `deinit`(String)
+
+    var description: String {
+      switch self {
+      case .request(let asked): "\(asked.request)"
+      case .factory(let made): "factory of \(made)"
+      case .callback(let made): "initCompleted of \(made)"
+      case .deinit(let text): text
+      }
+    }
   }
   var stack: [Item] = []
   /// More than one where a deinit asks that runs when a resolve is over.
@@ -251,6 +265,8 @@ final class Activity {
     }
     return nil
   }
+
+  var description: String { stack.map(\.description).joined(separator: " > ") }
 
   /// The innermost request.
   var asked: Asked? {

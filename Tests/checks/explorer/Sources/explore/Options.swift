@@ -18,7 +18,7 @@ struct Options {
 
       explore [--programs N] [--seed S]     N random programs, one schedule each
       explore --scenario NAME               a program that is written down, N schedules; NAME may
-                                            be the start of names, as in 'cycle3', or 'all'
+                                            be the start of names, as in 'fcc-t3', or 'all'
 
       --programs N       how many programs, or schedules of a scenario (10000)
       --seed S           the first seed (1)
@@ -26,7 +26,7 @@ struct Options {
                          the program of the seed
       --trace            print each step
       --steps N          a run with more steps never ends (\(steps))
-      --switches A:B,…   as printed with a failure
+      --switches A:B,…   one schedule, as printed with a failure
     """
 
   struct Mistake: Error, CustomStringConvertible { var description: String }
@@ -52,14 +52,16 @@ struct Options {
       case "--seed": seed = try number(of: option)
       case "--scenario": scenario = try value(of: option)
       case "--systematic": isSystematic = true
-      case "--switches": switches = try Options.switches(value(of: option))
+      case "--switches":
+        switches = try Options.switches(value(of: option))
+        programs = 1
       case "--steps": steps = try number(of: option)
       case "--trace": isTraced = true
       default: throw Mistake(description: "'\(option)' is not an option.\n\(Options.help)")
       }
     }
-    if let scenario, Scenarios.named(scenario).isEmpty {
-      let names = Scenarios.all.map { $0.name }.joined(separator: ", ")
+    if let scenario, Scenario.named(scenario).isEmpty {
+      let names = Scenario.all.map { $0.name }.joined(separator: ", ")
       throw Mistake(description: "There is no scenario '\(scenario)'. There are: all, \(names).")
     }
   }

@@ -79,6 +79,14 @@ struct Step: Sendable, CustomStringConvertible {
     return text + (run.map { " (run \($0))" } ?? "")
   }
 
+  var changesRegistrations: Bool {
+    switch action {
+    case .register, .unregister, .reset, .create: true
+    case .start(let steps, _): steps.contains(where: \.changesRegistrations)
+    case .get, .forget, .drop, .stall: false
+    }
+  }
+
   static func text(_ steps: [Step]) -> String {
     steps.isEmpty ? " " : " " + steps.map(\.description).joined(separator: "; ") + " "
   }
@@ -86,12 +94,10 @@ struct Step: Sendable, CustomStringConvertible {
 
 /// A registration, which a program may make more than once.
 struct Entry: Sendable, CustomStringConvertible {
+  enum Lifetime { case lazy, eager, transient }
   var service: Int
   var container = 0
-  /// Otherwise it is a transient.
-  var isSingleton = true
-  /// Otherwise, a singleton is lazy.
-  var isEager = false
+  var lifetime = Lifetime.lazy
   var factory: [Step] = []
   /// How many runs of the factory fail after these steps.
   var factoryFails = 0
@@ -106,11 +112,19 @@ struct Entry: Sendable, CustomStringConvertible {
   /// Whether it is registered before the threads start.
   var isInitial = true
 
+  var isSingleton: Bool { lifetime != .transient }
+  var steps: [Step] { factory + (callback ?? []) + deinitSteps + captureSteps }
+
+  /// The steps of the callback, or those of the factory.
+  subscript(inCallback isInCallback: Bool) -> [Step] {
+    get { isInCallback ? callback ?? [] : factory }
+    set { if isInCallback { callback = newValue } else { factory = newValue } }
+  }
+
   /// A thread asks its container for it.
   var ask: Step { Step(.get(Request(how: .caught, service: service, container: container))) }
 
   var description: String {
-    let lifetime = isSingleton ? isEager ? "eager" : "lazy" : "transient"
     var text = "c\(container) S\(service) \(lifetime)"
     text += " {\(Step.text(factory))}\(Entry.text(ofFailing: factoryFails))"
     if let callback {
@@ -164,27 +178,8 @@ struct Program: Sendable, CustomStringConvertible {
 
   /// Whether every container has the same registrations all the time.
   var isStatic: Bool {
-    if entries.contains(where: { !$0.isInitial }) { return false }
-    return !allSteps.contains {
-      switch $0.action {
-      case .register, .unregister, .reset, .create: true
-      default: false
-      }
-    }
-  }
-
-  /// Every step, also those of started threads.
-  private var allSteps: [Step] {
-    var steps = threads.flatMap { $0 }
-    for entry in entries {
-      steps += entry.factory + (entry.callback ?? []) + entry.deinitSteps + entry.captureSteps
-    }
-    var index = 0
-    while index < steps.count {
-      if case .start(let more, _) = steps[index].action { steps += more }
-      index += 1
-    }
-    return steps
+    let steps = threads.flatMap { $0 } + entries.flatMap(\.steps)
+    return entries.allSatisfy(\.isInitial) && !steps.contains(where: \.changesRegistrations)
   }
 
   func type(of service: Int) -> any Service.Type { services[service % types] }

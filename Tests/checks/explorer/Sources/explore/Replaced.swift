@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT-0
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 // What this module declares hides what it imports. So the library's file, which is compiled into
 // this module unchanged, calls these functions for its lock, and they ask the scheduler.

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT-0
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// Runs programs, until one violates a rule.
 struct Runner {
@@ -25,13 +19,11 @@ struct Runner {
   mutating func run() -> Bool {
     do {
       if let scenario = options.scenario {
-        for one in Scenarios.named(scenario) { try run(one.program, "--scenario \(one.name)") }
-      } else if options.isSystematic || options.switches != nil {
-        try run(Generator.program(seed: options.seed), "--seed \(options.seed)")
-      } else {
-        for seed in seeds {
-          try runOnce(Generator.program(seed: seed), Schedule(seed: seed), "--seed \(seed)")
+        for one in Scenario.named(scenario) {
+          try run("--scenario \(one.name) ") { _ in one.program }
         }
+      } else {
+        try run("", Generator.program)
       }
     } catch {
       return false  // it has been printed
@@ -40,22 +32,18 @@ struct Runner {
     return true
   }
 
-  private var seeds: Range<UInt64> { options.seed..<options.seed + UInt64(options.programs) }
-
-  /// Runs one program under several schedules.
-  private mutating func run(_ program: Program, _ arguments: String) throws {
-    if let switches = options.switches {
-      try runOnce(program, Schedule(.exact(switches)), arguments)
-    } else if options.isSystematic {
-      try Strategy.runSystematically(limit: options.programs) { switches in
-        let text = switches.map { "\($0.step):\($0.choice)" }.joined(separator: ",")
-        let exact = text.isEmpty ? " --systematic" : " --switches \(text)"
-        return try runOnce(program, Schedule(.exact(switches)), arguments + exact)
+  /// Runs the program of one seed under several schedules, or those of several seeds under one each.
+  private mutating func run(_ arguments: String, _ program: (UInt64) -> Program) throws {
+    let seed = options.seed
+    if options.isSystematic {
+      let program = program(seed)
+      return try Strategy.runSystematically(limit: options.programs) { switches in
+        try runOnce(program, Schedule(strategy: .exact(switches), seed: seed), arguments)
       }
-    } else {
-      for seed in seeds {
-        try runOnce(program, Schedule(seed: seed), arguments + " --seed \(seed)")
-      }
+    }
+    for seed in seed..<seed + UInt64(options.programs) {
+      let exact = options.switches.map { Schedule(strategy: .exact($0), seed: seed) }
+      try runOnce(program(seed), exact ?? Schedule(seed: seed), arguments)
     }
   }
 
@@ -63,6 +51,7 @@ struct Runner {
   private mutating func runOnce(
     _ program: Program, _ schedule: Schedule, _ arguments: String
   ) throws -> [Strategy.Choice] {
+    let arguments = arguments + schedule.arguments
     note(arguments)
     if options.isTraced { say("\(program)") }
     let trace = options.isTraced ? say : nil
@@ -102,16 +91,9 @@ func runInChild() -> CInt {
   let signal = status & 0x7f
   if signal == 0 { return status >> 8 }
   say(signal == SIGALRM ? "=== T5: it does not end" : "=== crash: signal \(signal)")
-  say("Repeat it with: explore \(firstLine(of: path)) --programs 1 --trace")
+  let arguments = try? String(contentsOfFile: path, encoding: .utf8).prefix { $0 != "\n" }
+  say("Repeat it with: explore \(arguments ?? "") --programs 1 --trace")
   return 1
-}
-
-private func firstLine(of path: String) -> String {
-  let file = open(path, O_RDONLY)
-  defer { close(file) }
-  var bytes = [UInt8](repeating: 0, count: 4096)
-  let count = read(file, &bytes, bytes.count)
-  return String(decoding: bytes.prefix(max(count, 0)).prefix { $0 != 10 }, as: UTF8.self)
 }
 
 /// Prints at once: the next thing may be a crash.

@@ -46,15 +46,15 @@ final class Capture {
       try world.complete(component, registered, given)
     }
     let entry = registered.entry
-    switch (entry.isSingleton, entry.isEager, entry.callback == nil) {
-    case (true, true, true): container.register(type, name: name, eagerSingleton: factory)
-    case (true, true, false):
+    switch (entry.lifetime, entry.callback) {
+    case (.eager, nil): container.register(type, name: name, eagerSingleton: factory)
+    case (.eager, _):
       container.register(type, name: name, eagerSingleton: factory, initCompleted: callback)
-    case (true, false, true): container.register(type, name: name, lazySingleton: factory)
-    case (true, false, false):
+    case (.lazy, nil): container.register(type, name: name, lazySingleton: factory)
+    case (.lazy, _):
       container.register(type, name: name, lazySingleton: factory, initCompleted: callback)
-    case (false, _, true): container.register(type, name: name, transient: factory)
-    case (false, _, false):
+    case (.transient, nil): container.register(type, name: name, transient: factory)
+    case (.transient, _):
       container.register(type, name: name, transient: factory, initCompleted: callback)
     }
   }

@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: MIT-0
 
-import Dispatch
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// What a run found: a rule of the contract that was not kept.
 struct Violation: Error, CustomStringConvertible {
@@ -25,6 +17,7 @@ final class Simulation: @unchecked Sendable {
   /// The one that runs. Set by the controller while no simulated thread runs.
   nonisolated(unsafe) static var current: Simulation?
 
+  /// A simulated thread. A real one is used for one after the other.
   final class Thread: @unchecked Sendable {
     enum State: Equatable {
       case ready
@@ -37,12 +30,14 @@ final class Simulation: @unchecked Sendable {
       case finished
     }
     let number: Int
+    let activity = Activity()
     fileprivate(set) var state = State.ready
-    fileprivate var priority = 0
-    fileprivate let worker: Worker
-    fileprivate init(_ number: Int, _ worker: Worker) {
+    fileprivate var priority: Int
+    fileprivate let worker = Worker.idle()
+
+    fileprivate init(_ number: Int, priority: Int) {
       self.number = number
-      self.worker = worker
+      self.priority = priority
     }
 
     /// Whether it waits on a condition, which only the library does.
@@ -58,15 +53,14 @@ final class Simulation: @unchecked Sendable {
   /// The decisions of an exact schedule.
   private(set) var choices: [Strategy.Choice] = []
 
-  /// Ends the run if a thread waits in the library that must not.
-  var judgeWaits: () -> Void = {}
-  /// What a thread is doing, for a report.
-  var describe: (Thread) -> String = { _ in "" }
+  /// What judges waits.
+  weak var world: World?
 
   private let schedule: Schedule
   private let trace: ((String) -> Void)?
   private var random: Random
-  private var owners: [(mutex: UnsafeRawPointer, owner: Thread)] = []
+  /// The threads that hold a lock.
+  private var owners: [UnsafeRawPointer: Thread] = [:]
   private var userPoints = 0
   private var enabled: [Thread] = []
   private var violation: Violation?
@@ -80,8 +74,7 @@ final class Simulation: @unchecked Sendable {
     self.trace = trace
     self.maximalSteps = maximalSteps
     random = Random(seed: schedule.seed, stream: 3)
-    running = Thread(0, Worker.idle())
-    running.priority = 1_000
+    running = Thread(0, priority: 1_000)
     threads = [running]
   }
 
@@ -93,17 +86,12 @@ final class Simulation: @unchecked Sendable {
   ) throws -> Simulation {
     let simulation = Simulation(schedule, trace, maximalSteps)
     current = simulation
-    let first = simulation.running
-    first.worker.prepare {
-      main(simulation)
-    } end: {
-      simulation.finish(first)
-    }
-    first.worker.baton.signal()
+    simulation.running.worker.body = { main(simulation) }
+    simulation.running.worker.baton.signal()
     simulation.ended.wait()
     current = nil
     if let violation = simulation.violation { throw violation }
-    for thread in simulation.threads { thread.worker.giveBack() }
+    Worker.pool += simulation.threads.map(\.worker)
     return simulation
   }
 
@@ -117,18 +105,18 @@ final class Simulation: @unchecked Sendable {
   // MARK: - Threads
 
   func start(_ body: @escaping () -> Void) -> Thread {
-    let thread = Thread(threads.count, Worker.idle())
-    thread.priority = random.below(900) + 50
+    let thread = Thread(threads.count, priority: random.below(900) + 50)
     threads.append(thread)
-    thread.worker.prepare(body) { self.finish(thread) }
+    thread.worker.body = body
     if firstStep == 0 { firstStep = steps }
     note("starts T\(thread.number)")
     return thread
   }
 
-  private func finish(_ thread: Thread) {
+  /// The running thread ends.
+  fileprivate func finish() {
     note("ends")
-    thread.state = .finished
+    running.state = .finished
     if threads.allSatisfy({ $0.state == .finished }) {
       ended.signal()
       return
@@ -146,10 +134,8 @@ final class Simulation: @unchecked Sendable {
 
   /// Joins all others, also those that are started meanwhile.
   func joinAll() {
-    var number = 0
-    while number < threads.count {
-      if number != running.number { join(threads[number], inUserCode: false) }
-      number += 1
+    while let other = threads.first(where: { $0 !== running && $0.state != .finished }) {
+      join(other, inUserCode: false)
     }
   }
 
@@ -157,13 +143,13 @@ final class Simulation: @unchecked Sendable {
 
   func lock(_ mutex: UnsafeRawPointer) {
     point("lock", isLock: true)
-    if let owner = owner(of: mutex) {
+    if let owner = owners[mutex] {
       if owner === running {
-        fail("T3", "T\(owner.number) locks what it has locked: \(describe(owner))")
+        fail("T3", "T\(owner.number) locks what it has locked: \(owner.activity)")
       }
       block(.locking(mutex))
     }
-    owners.append((mutex, running))
+    owners[mutex] = running
   }
 
   func unlock(_ mutex: UnsafeRawPointer) {
@@ -174,10 +160,10 @@ final class Simulation: @unchecked Sendable {
   func wait(_ condition: UnsafeRawPointer, _ mutex: UnsafeRawPointer) {
     note("waits")
     running.state = .waiting(condition, mutex: mutex)
-    judgeWaits()
+    world?.judgeWaits()
     release(mutex)
     block(.waiting(condition, mutex: mutex))
-    owners.append((mutex, running))
+    owners[mutex] = running
     note("goes on after waiting")
   }
 
@@ -201,17 +187,13 @@ final class Simulation: @unchecked Sendable {
   }
 
   /// Whether the thread that runs holds any lock.
-  var isLockHeld: Bool { owners.contains { $0.owner === running } }
-
-  private func owner(of mutex: UnsafeRawPointer) -> Thread? {
-    owners.first { $0.mutex == mutex }?.owner
-  }
+  var isLockHeld: Bool { owners.values.contains { $0 === running } }
 
   private func release(_ mutex: UnsafeRawPointer) {
-    guard let index = owners.firstIndex(where: { $0.mutex == mutex && $0.owner === running }) else {
-      fail("T1", "T\(running.number) unlocks what it has not locked: \(describe(running))")
+    if owners[mutex] !== running {
+      fail("T1", "T\(running.number) unlocks what it has not locked: \(running.activity)")
     }
-    owners.remove(at: index)
+    owners[mutex] = nil
   }
 
   // MARK: - Deciding
@@ -278,7 +260,7 @@ final class Simulation: @unchecked Sendable {
   private func canGoOn(_ thread: Thread) -> Bool {
     switch thread.state {
     case .ready: true
-    case .locking(let mutex): owner(of: mutex) == nil
+    case .locking(let mutex): owners[mutex] == nil
     case .joining(let other, _): threads[other].state == .finished
     case .waiting, .stalled, .finished: false
     }
@@ -325,11 +307,7 @@ final class Simulation: @unchecked Sendable {
       return 0
     case .priorities(let changes):
       if changes.contains(steps - firstStep) { running.priority = -steps }
-      var best = 0
-      for index in enabled.indices where enabled[index].priority > enabled[best].priority {
-        best = index
-      }
-      return best
+      return enabled.indices.max { enabled[$0].priority < enabled[$1].priority } ?? 0
     case .exact(let switches):
       let number = choices.count
       choices.append(Strategy.Choice(count: enabled.count, isPreemption: !isFree))
@@ -345,65 +323,37 @@ final class Simulation: @unchecked Sendable {
         switch thread.state {
         case .ready: "can go on"
         case .locking(let mutex):
-          "waits for the lock of T\(owner(of: mutex)?.number ?? -1)"
+          "waits for the lock of T\(owners[mutex]?.number ?? -1)"
         case .waiting: "waits in the library"
         case .joining(let other, _): "joins T\(other)"
         case .stalled: "is slow"
         case .finished: "has ended"
         }
-      let doing = describe(thread)
-      return "\n    T\(thread.number) \(state)" + (doing.isEmpty ? "" : ": \(doing)")
+      let doing = thread.activity.stack.isEmpty ? "" : ": \(thread.activity)"
+      return "\n    T\(thread.number) \(state)" + doing
     }.joined()
   }
 }
 
 /// A real thread, which is used for one simulated thread after the other.
 private final class Worker: @unchecked Sendable {
-  nonisolated(unsafe) private static var pool: [Worker] = []
+  /// Those that are idle. Only the controller and the thread with the baton use it.
+  nonisolated(unsafe) static var pool: [Worker] = []
   let baton = DispatchSemaphore(value: 0)
-  private var body: (() -> Void)?
-  private var end: (() -> Void)?
+  var body: (() -> Void)?
 
-  /// Only the controller and the thread with the baton ask for workers.
   static func idle() -> Worker { pool.popLast() ?? Worker() }
-  func giveBack() {
-    end = nil
-    Worker.pool.append(self)
-  }
-
-  /// `end` gives the baton away. What `body` holds is freed before that.
-  func prepare(_ body: @escaping () -> Void, end: @escaping () -> Void) {
-    self.body = body
-    self.end = end
-  }
 
   private init() {
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    pthread_attr_setstacksize(&attributes, 1 << 23)  // deinits can be nested deeply
-    #if canImport(Glibc)
-      var thread = pthread_t()
-    #else
-      var thread: pthread_t?
-    #endif
-    let me = Unmanaged.passRetained(self).toOpaque()
-    let status = pthread_create(
-      &thread, &attributes,
-      { argument in
-        let pointer: UnsafeMutableRawPointer? = argument
-        if let pointer { Unmanaged<Worker>.fromOpaque(pointer).takeUnretainedValue().loop() }
-        return nil
-      }, me)
-    guard status == 0 else { fatalError("A thread could not be started: error \(status).") }
-    pthread_attr_destroy(&attributes)
-  }
-
-  private func loop() {
-    while true {
-      baton.wait()
-      body?()
-      body = nil
-      end?()
+    let thread = Thread {
+      while true {
+        self.baton.wait()
+        self.body?()
+        self.body = nil
+        Simulation.current?.finish()
+      }
     }
+    thread.stackSize = 1 << 23  // deinits can be nested deeply
+    thread.start()
   }
 }

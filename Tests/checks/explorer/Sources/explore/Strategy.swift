@@ -56,15 +56,15 @@ enum Strategy {
 /// Everything that, with a program, determines a run.
 struct Schedule {
   var strategy: Strategy
-  var seed: UInt64 = 0
+  var seed: UInt64 = 1
   /// The points of user code, counted over all threads, at which a thread stops until no other
   /// thread can go on.
   var stalls: [Int] = []
   /// Whether a wait may end without a reason, as POSIX allows.
   var wakesSpuriously = false
+}
 
-  init(_ strategy: Strategy) { self.strategy = strategy }
-
+extension Schedule {
   /// A schedule that the seed chooses.
   init(seed: UInt64) {
     self.seed = seed
@@ -79,5 +79,12 @@ struct Schedule {
       stalls = (0..<1 + random.below(2)).map { _ in random.below(40) }
     }
     wakesSpuriously = random.chance(percent: 12)
+  }
+
+  /// What repeats it.
+  var arguments: String {
+    guard case .exact(let switches) = strategy else { return "--seed \(seed)" }
+    let text = switches.map { "\($0.step):\($0.choice)" }.joined(separator: ",")
+    return "--seed \(seed)" + (text.isEmpty ? " --systematic" : " --switches \(text)")
   }
 }

@@ -20,13 +20,10 @@ final class World: @unchecked Sendable {
   private(set) var made: [Made] = []
   /// What singletons' factories made when they had made something before.
   var secondRuns: [(old: Made, new: Made)] = []
-  var failures: [FailedRequest] = []
+  private(set) var failures: [Asked] = []
   /// Where each `Failure` was thrown, by its number.
   private(set) var thrown: [(node: Int, time: Int)] = []
   private(set) var time = 0
-  private var activities: [Activity] = []
-  private(set) var liveComponents = 0
-  private(set) var liveCaptures = 0
 
   init(_ program: Program, _ simulation: Simulation) {
     self.program = program
@@ -38,8 +35,7 @@ final class World: @unchecked Sendable {
 
   /// The first thread's work.
   func run() {
-    simulation.describe = { self.describe($0) }
-    simulation.judgeWaits = { self.judgeWaits() }
+    simulation.world = self
     containers = program.parents.map { _ in nil }
     watched = program.parents.map { _ in nil }
     for index in program.parents.indices where index != program.late { create(index) }
@@ -57,8 +53,6 @@ final class World: @unchecked Sendable {
     for container in containers.indices.reversed() { letGo(container) }
     simulation.joinAll()  // a deinit may have started more
     judgeWhatIsLeft(watched.indices.filter { watched[$0]?.container != nil })
-    simulation.describe = { _ in "" }
-    simulation.judgeWaits = {}
     for one in made { one.uses = [] }  // they may use each other
   }
 
@@ -80,23 +74,7 @@ final class World: @unchecked Sendable {
 
   // MARK: - What threads are doing
 
-  var activity: Activity { activity(of: simulation.running) }
-
-  func activity(of thread: Simulation.Thread) -> Activity {
-    while activities.count <= thread.number { activities.append(Activity()) }
-    return activities[thread.number]
-  }
-
-  private func describe(_ thread: Simulation.Thread) -> String {
-    activity(of: thread).stack.map { item in
-      switch item {
-      case .request(let asked): "\(asked.request)"
-      case .factory(let made): "factory of \(made)"
-      case .callback(let made): "initCompleted of \(made)"
-      case .deinit(let text): text
-      }
-    }.joined(separator: " > ")
-  }
+  var activity: Activity { simulation.running.activity }
 
   /// Runs code of the user.
   func inside<Result>(_ item: Activity.Item, _ body: () throws -> Result) rethrows -> Result {
@@ -196,7 +174,6 @@ final class World: @unchecked Sendable {
     guard let container = containers[entry.container] else { return }
     let new = Registered(registered.count, index, entry)
     registered.append(new)
-    liveCaptures += 1
     Capture(self, new).register(
       program.type(of: entry.service), name: program.name(of: entry.service), in: container)
   }
@@ -238,30 +215,26 @@ final class World: @unchecked Sendable {
     userPoint("\(request)")
     time += 1
     let resolve = user?.made.resolve ?? begin(request)
-    if let asker = user?.made, asker.depth >= 100 { resolve.isTooDeep = true }
+    if let asker = user?.made, asker.lineage.count >= 99 { resolve.isTooDeep = true }
     let asked = Asked(
       request, nodes, resolve, container: container, asker: user?.made, time: time)
-    var components: [Component]?
-    var error: (any Error)?
-    do {
-      components = try inside(.request(asked), body)
-    } catch let thrown {
-      error = thrown
-    }
-    if let components {
+    let answer = Result { try inside(.request(asked), body) }
+    if case .success(let components?) = answer {
       let result = components.map { made[$0.number] }
       simulation.note("\(request) is \(result)")
       user?.made.uses += result
       resolve.given += result
       judge(result, of: asked)
     } else {
+      var error: (any Error)?
+      if case .failure(let thrown) = answer { error = thrown }
       simulation.note("\(request) fails" + (error.map { " with \($0)" } ?? ""))
       note(error, of: asked)
     }
     if asked.isOutermost { activity.resolves.removeAll { $0 === resolve } }
     userPoint("got \(request)")
-    if let error, request.how != .caught { throw error }
-    return components ?? []
+    if case .failure = answer, request.how == .caught { return [] }
+    return try answer.get() ?? []
   }
 
   private func judge(_ result: [Made], of asked: Asked) {
@@ -285,11 +258,8 @@ final class World: @unchecked Sendable {
     if asked.request.isForSeveral {  // it may have been given some of them
       asked.resolve.given += made.filter { asked.nodes & (1 << $0.node) != 0 }
     }
-    let failure = FailedRequest(
-      asked: asked, cause: cause ?? asked.thrown?.cause, time: time, made: asked.made,
-      settled: asked.thrown?.settled ?? [], given: asked.resolve.given)
-    for one in failure.unsettled { one.wasUnsettledInFailure = true }
-    failures.append(failure)
+    asked.fail(with: cause, at: time)
+    failures.append(asked)
   }
 
   private func cause(of error: any Error) -> Cause {
@@ -329,7 +299,6 @@ final class World: @unchecked Sendable {
       let component = try inside(.factory(one)) {
         let given = try perform(entry.factory, "factory", of: one, failing: entry.factoryFails)
         let component = type.init(one.number, self)
-        liveComponents += 1
         one.isAlive = true
         if entry.holds { component.held = given }
         return component
@@ -381,7 +350,6 @@ final class World: @unchecked Sendable {
   }
 
   func isFreed(_ number: Int) {
-    liveComponents -= 1
     let one = made[number]
     one.isAlive = false
     let entry = one.registered.entry
@@ -389,7 +357,7 @@ final class World: @unchecked Sendable {
   }
 
   func isForgotten(_ registered: Registered) {
-    liveCaptures -= 1
+    registered.isAlive = false
     let entry = registered.entry
     performDeinit(
       entry.captureSteps, "deinit of the closure of S\(entry.service)", entry.container, run: nil)

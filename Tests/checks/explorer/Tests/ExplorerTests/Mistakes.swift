@@ -59,9 +59,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     return nil
   }
 
-  static let all = ofLocks + ofLibraries
-
-  private static let ofLocks = [
+  static let all = [
     Mistake("two threads lock in different orders", "T5: deadlock") {
       simulation, first, second in
       _ = simulation.start { first.locked { second.locked {} } }
@@ -110,36 +108,33 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       toy.lock()
       World(Library.program, simulation).run()
     },
-  ]
-
-  private static let ofLibraries = [
     Mistake("none: the library is correct", nil) { library in
-      let component = try library.makeAndCompleteFirst()
+      let component = try library.makeAndComplete()
       library.answerAnother(0) { component }
-      library.answerAnother(2) { try library.makeThird() }
+      library.answerAnother(2) { try library.make(2) }
       return component
     },
     Mistake("a singleton is made twice", "T2") { library in
-      _ = try library.makeAndCompleteFirst()
-      return try library.makeAndCompleteFirst()
+      _ = try library.makeAndComplete()
+      return try library.makeAndComplete()
     },
     Mistake("a singleton is made twice after a reset", "T2") { library in
       library.forget()
-      for _ in 1...2 { library.answerAnother(0) { try library.makeAndCompleteFirst() } }
+      for _ in 1...2 { library.answerAnother(0) { try library.makeAndComplete() } }
       return nil
     },
     Mistake("none: a singleton is made again after a reset", nil) { library in
-      let component = try library.makeAndCompleteFirst()
+      let component = try library.makeAndComplete()
       library.forget()
-      library.answerAnother(0) { try library.makeAndCompleteFirst() }
+      library.answerAnother(0) { try library.makeAndComplete() }
       return component
     },
     Mistake("what is made of a dropped instance is returned", "T2") { library in
-      let first = try library.makeFirst()
+      let first = try library.make(0)
       library.insideCallback(of: first) {
         var dropped: Component?
         library.answer(1) {
-          dropped = try library.makeSecond()
+          dropped = try library.make(1)
           throw explore.Failure(number: 0)
         }
         library.answer(1) { dropped }
@@ -148,34 +143,34 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       return first
     },
     Mistake("a callback runs twice", "C2") { library in
-      let component = try library.makeFirst()
+      let component = try library.make(0)
       try library.complete(component)
       try library.complete(component)
       return component
     },
     Mistake("callbacks run in the wrong order", "C2") { library in
-      let component = try library.makeFirst()
-      try library.complete(try library.makeSecond())
+      let component = try library.make(0)
+      try library.complete(try library.make(1))
       try library.complete(component)
       return component
     },
-    Mistake("a callback never runs", "C2") { library in try library.makeFirst() },
+    Mistake("a callback never runs", "C2") { library in try library.make(0) },
     Mistake("an instance is returned before its callback", "T6") { library in
-      let component = try library.makeFirst()
+      let component = try library.make(0)
       library.answerAnother(0) { component }
       try library.complete(component)
       return component
     },
     Mistake("an outermost resolve waits for ever", "T5: deadlock") { library in
-      let first = try library.makeFirst()
+      let first = try library.make(0)
       library.insideCallback(of: first) { library.answerAnother(0) { library.sleep() } }
       return first
     },
     Mistake("a callback waits for what is constructed", "T6") { library in
-      let first = try library.makeFirst()
+      let first = try library.make(0)
       library.insideCallback(of: first) {
         library.answerAnother(1) {
-          let second = try library.makeSecond()
+          let second = try library.make(1)
           library.insideCallback(of: second) { library.answer(0) { library.sleep() } }
           return second
         }
@@ -183,21 +178,21 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       return first
     },
     Mistake("another service is returned", "K1") { library in
-      let component = try library.makeSecond()
+      let component = try library.make(1)
       try library.complete(component)
       return component
     },
     // A callback asks for the transient that its instance was made for.
     Mistake("a callback gets another ancestor", "C3") { library in
       library.answer(3) {
-        let parent = try library.makeFourth()
-        library.insideCallback(of: parent) { library.answer(3) { try library.makeFourth() } }
+        let parent = try library.make(3)
+        library.insideCallback(of: parent) { library.answer(3) { try library.make(3) } }
         return parent
       }
       return nil
     },
     Mistake("a transient is returned twice", "K5") { library in
-      let component = try library.makeFourth()
+      let component = try library.make(3)
       for _ in 1...2 { library.answerAnother(3) { component } }
       return nil
     },
@@ -216,11 +211,11 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       return nil
     },
     Mistake("an error is lost", "R2") { library in
-      _ = try? library.makeThird()
-      return try library.makeFirst()
+      _ = try? library.make(2)
+      return try library.make(0)
     },
     Mistake("a resolve fails with an error of what it does not need", "T9") { library in
-      library.answerAnother(2) { try library.makeThird() }
+      library.answerAnother(2) { try library.make(2) }
       throw explore.Failure(number: 0)
     },
     Mistake("a subscript is nil, and nothing failed", "T9") { _ in nil },
@@ -229,7 +224,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     },
     Mistake("a container is never freed", "T10") { library in
       _ = Unmanaged.passRetained(library.container)
-      return try library.makeAndCompleteFirst()
+      return try library.makeAndComplete()
     },
   ]
 }
@@ -238,8 +233,8 @@ struct Mistake: CustomTestStringConvertible, Sendable {
 /// is a transient.
 private struct Library {
   static let program = Program(entries: [
-    Entry(service: 0, isEager: true, callback: []), Entry(service: 1, callback: []),
-    Entry(service: 2, factoryFails: .max), Entry(service: 3, isSingleton: false),
+    Entry(service: 0, lifetime: .eager, callback: []), Entry(service: 1, callback: []),
+    Entry(service: 2, factoryFails: .max), Entry(service: 3, lifetime: .transient),
   ])
   let container: DIContainer
   private let world: World
@@ -251,20 +246,19 @@ private struct Library {
     registered = world.program.entries.enumerated().map { Registered($0, $0, $1) }
   }
 
-  func makeFirst() throws -> S0 { try world.make(S0.self, registered[0], container) }
-  func makeAndCompleteFirst() throws -> S0 {
-    let component = try makeFirst()
-    try complete(component)
-    return component
+  func make(_ service: Int) throws -> Component {
+    try world.make(services[service], registered[service], container)
   }
 
-  func makeSecond() throws -> S1 { try world.make(S1.self, registered[1], container) }
-  func makeThird() throws -> S2 { try world.make(S2.self, registered[2], container) }
-  func makeFourth() throws -> S3 { try world.make(S3.self, registered[3], container) }
-
   func complete(_ component: Component) throws {
-    let service = component is S0 ? 0 : 1
+    let service = world.made[component.number].service
     try world.complete(component, registered[service], container)
+  }
+
+  func makeAndComplete() throws -> Component {
+    let component = try make(0)
+    try complete(component)
+    return component
   }
 
   func forget() { world.perform([Step(.forget(container: 0))]) }
