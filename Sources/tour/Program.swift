@@ -114,25 +114,26 @@ struct Program {
       throw Problem(description: errors.map(Program.shortened).joined(separator: "\n"))
     }
     missing = try link(lesson.facts)
-    if missing != nil, let problem = try link("final class Facts: Check {}") {
+    if missing != nil, let problem = try link("") {
       throw Problem(description: problem)
     }
   }
 
-  /// The facts see the lesson, but a name that both have is the facts' own.
+  /// The facts see the lesson, but a name that both have is the facts' own. What they need at file scope
+  /// stands above their mark.
   private func link(_ facts: String) throws -> String? {
     let file = "\(folder.path)/facts.swift"
+    let parts = facts.components(separatedBy: "// MARK: Facts\n")
     let text = """
       @testable import Checking
       import DIContainer
       @testable import \(lesson.folder)
-      typealias Check = Checking.Check
-      typealias Notes = Checking.Notes
-      typealias Probe = Checking.Probe
-      typealias Wrong = Checking.Wrong
-      \(facts)
-      @main enum Main {
-        @MainActor static func main() async { await Facts().main { try await program() } }
+      \(parts.dropLast().joined())
+      @main final class Facts: Checking.Check {
+        override func facts() async {
+          await run { try await program() }
+          \(parts[parts.count - 1])
+        }
       }
       """
     try text.write(toFile: file, atomically: true, encoding: .utf8)

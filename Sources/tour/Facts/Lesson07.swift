@@ -30,44 +30,42 @@ extension BankCardReader {
   }
 }
 
-final class Facts: Check {
-  /// Whether all tests pass. Swift Testing prints what fails.
-  func pass(_ receipts: Receipts?) async -> Bool {
-    Receipts.ofTheTill = receipts
-    var arguments = __CommandLineArguments_v0()
-    arguments.verbosity = -2
-    let status: CInt = await Testing.__swiftPMEntryPoint(passing: arguments)
-    return status == 0
-  }
+// MARK: Facts
+/// Whether all tests pass. Swift Testing prints what fails.
+func pass(_ receipts: Receipts?) async -> Bool {
+  Receipts.ofTheTill = receipts
+  var arguments = __CommandLineArguments_v0()
+  arguments.verbosity = -2
+  let status: CInt = await Testing.__swiftPMEntryPoint(passing: arguments)
+  return status == 0
+}
 
-  func wantFailure(_ till: String, _ receipts: Receipts) async throws {
-    let isMissed = await pass(receipts)
-    try want(!isMissed, "Your tests pass with a till that \(till). One of them has to fail.")
-  }
+func wantFailure(_ till: String, _ receipts: Receipts) async throws {
+  let isMissed = await pass(receipts)
+  try want(!isMissed, "Your tests pass with a till that \(till). One of them has to fail.")
+}
 
-  override func run(_ program: () async throws -> Void) async throws {
-    try await program()
-    _ = await pass(nil)
-  }
+/// What the tour shows of this lesson, with its tests.
+func program() async throws {
+  try Lesson07.program()
+  _ = await pass(nil)
+}
 
-  override func facts() async {
-    await fact("Your tests pass with a till that is right, and none of them asks the bank.") {
-      try await want(pass(Receipts()), "A test fails with a right till. Above, it says which.")
-      try want(!Receipts.isBankAsked, "A test asks the bank. Give the till a stub instead.")
-    }
-    await fact("A test fails if a paid sale prints no receipt.") {
-      try await wantFailure("prints none", Receipts(paid: { _ in [] }))
-    }
-    await fact("A test fails if the receipt has another amount.") {
-      try await wantFailure("prints twice the amount", Receipts(paid: { [2 * $0] }))
-      try await wantFailure("splits the amount", Receipts(paid: { [$0 - 100, 100] }))
-    }
-    await fact("A test fails if a receipt is printed twice.") {
-      try await wantFailure("prints each receipt twice", Receipts(paid: { [$0, $0] }))
-    }
-    await fact("A test fails if a declined sale prints a receipt.") {
-      try await wantFailure("prints one for a declined card", Receipts(declined: { [$0] }))
-      try await wantFailure("prints one for nothing", Receipts(declined: { _ in [0] }))
-    }
-  }
+await fact("Your tests pass with a till that is right, and none of them asks the bank.") {
+  try await want(pass(Receipts()), "A test fails with a right till. Above, it says which.")
+  try want(!Receipts.isBankAsked, "A test asks the bank. Give the till a stub instead.")
+}
+await fact("A test fails if a paid sale prints no receipt.") {
+  try await wantFailure("prints none", Receipts(paid: { _ in [] }))
+}
+await fact("A test fails if the receipt has another amount.") {
+  try await wantFailure("prints twice the amount", Receipts(paid: { [2 * $0] }))
+  try await wantFailure("splits the amount", Receipts(paid: { [$0 - 100, 100] }))
+}
+await fact("A test fails if a receipt is printed twice.") {
+  try await wantFailure("prints each receipt twice", Receipts(paid: { [$0, $0] }))
+}
+await fact("A test fails if a declined sale prints a receipt.") {
+  try await wantFailure("prints one for a declined card", Receipts(declined: { [$0] }))
+  try await wantFailure("prints one for nothing", Receipts(declined: { _ in [0] }))
 }
