@@ -42,7 +42,7 @@ struct Ended {
     if reader.isTooLong {
       howItEnded = "It printed more than a megabyte."
     } else if isLate {
-      howItEnded = "It did not end within ten seconds."
+      howItEnded = "It did not end within \(Int(seconds)) seconds."
     } else {
       howItEnded = isCrash ? "The program crashed here. \(lastWords)" : "The program ended here."
     }

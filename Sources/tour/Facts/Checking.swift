@@ -47,7 +47,9 @@ import DIContainer
   func want<Value: Equatable>(
     _ what: String, _ found: Value?, is wanted: Value?, _ advice: String = ""
   ) throws {
-    let texts = [wanted, found].map { value in value.map { "\($0)" } ?? "nothing" }
+    let texts = [wanted, found].map { value in
+      value.map { $0 is String ? "'\($0)'" : "\($0)" } ?? "nothing"
+    }
     try want(found == wanted, "\(what): expected \(texts[0]), found \(texts[1]). \(advice)")
   }
 
@@ -71,10 +73,9 @@ import DIContainer
     return "no error"
   }
 
-  /// The lifetime of what is registered, by its key: `["Cup": "transient"]`.
-  func lifetimes(_ container: DIContainer) -> [String: String] {
-    let lines = container.description.matches(of: /(?m)^(.+): (\w+)/)
-    return Dictionary(uniqueKeysWithValues: lines.map { (String($0.1), String($0.2)) })
+  /// What is registered, in alphabetical order: `["Cup: transient"]`.
+  func registered(_ container: DIContainer) -> [String] {
+    container.description.matches(of: /(?m)^.+: \w+/).map { "\($0.output)" }.sorted()
   }
 
   /// Two containers have no object in common, and a container goes when nobody uses it any more.

@@ -1,6 +1,7 @@
 /// The error for beans, which a dog's machine needs, where more is registered, and some of it twice.
 func message() -> String {
-  let container = Container()
+  let (container, other) = (Container(), Container())
+  other.register(Beans.self) { _ in Beans() }
   _ = failure { try container.resolve(Machine.self) }
   container.register(Machine.self) { c in try Machine(beans: c.resolve()) }
   container.register(Dog.self) { c in

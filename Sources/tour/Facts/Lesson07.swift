@@ -1,23 +1,41 @@
+import Foundation
 import Testing
 
-/// What a till prints for a paid sale and for a declined one.
-struct Receipts {
-  var paid: (Int) -> [Int] = { [$0] }
-  var declined: (Int) -> [Int] = { _ in [] }
+/// A till of the check. Its text says what is wrong with it.
+enum OtherTill: String {
+  case right = "is right"
+  case silent = "prints none"
+  case doubling = "prints twice the amount"
+  case splitting = "splits the amount"
+  case repeating = "prints each receipt twice"
+  case careless = "prints one for a declined card"
+  case empty = "prints one for nothing"
 
-  nonisolated(unsafe) static var ofTheTill: Receipts?  // without, the till is the student's own
-  nonisolated(unsafe) static var isBankAsked = false
+  /// Without, the till is the student's own.
+  static let current = OtherTill(rawValue: CommandLine.arguments[CommandLine.argc > 1 ? 1 : 0])
+
+  func receipts(_ cents: Int, isPaid: Bool) -> [Int] {
+    switch self {
+    case .right: isPaid ? [cents] : []
+    case .silent: []
+    case .doubling: isPaid ? [2 * cents] : []
+    case .splitting: isPaid ? [cents - 100, 100] : []
+    case .repeating: isPaid ? [cents, cents] : []
+    case .careless: [cents]
+    case .empty: isPaid ? [cents] : [0]
+    }
+  }
 }
+
+let bankIsAsked: CInt = 3  // how a program ends
 
 // Underscored, but the only way to give the tests another till without their knowledge.
 extension Till {
   @_dynamicReplacement(for:sell(_:))
   func sellOfTheCheck(_ cents: Int) -> String {
-    guard let receipts = Receipts.ofTheTill else { return sell(cents) }
+    guard let till = OtherTill.current else { return sell(cents) }
     let isPaid = reader.charge(cents)
-    for amount in (isPaid ? receipts.paid : receipts.declined)(cents) {
-      printer.printReceipt(for: amount)
-    }
+    for amount in till.receipts(cents, isPaid: isPaid) { printer.printReceipt(for: amount) }
     return isPaid ? "Thank you!" : "Declined."
   }
 }
@@ -25,47 +43,54 @@ extension Till {
 extension BankCardReader {
   @_dynamicReplacement(for:charge(_:))
   func chargeOfTheCheck(_ cents: Int) -> Bool {
-    Receipts.isBankAsked = true
-    return cents < 1000
+    if OtherTill.current != nil { exit(bankIsAsked) }
+    return charge(cents)
   }
 }
 
 // MARK: Facts
-/// Whether all tests pass. Swift Testing prints what fails.
-func pass(_ receipts: Receipts?) async -> Bool {
-  Receipts.ofTheTill = receipts
+/// What the tour shows of this lesson, and with another till, a program that fails if a test does.
+func program() async throws {
+  if OtherTill.current == nil { try Lesson07.program() }
   var arguments = __CommandLineArguments_v0()
   arguments.verbosity = -2
   let status: CInt = await Testing.__swiftPMEntryPoint(passing: arguments)
-  return status == 0
+  if OtherTill.current != nil { exit(status) }
 }
 
-func wantFailure(_ till: String, _ receipts: Receipts) async throws {
-  let isMissed = await pass(receipts)
-  try want(!isMissed, "Your tests pass with a till that \(till). One of them has to fail.")
+/// Runs the tests in a program of their own, since one may crash with a broken till.
+func runTests(_ till: OtherTill) throws -> (status: CInt, output: String) {
+  let (process, pipe) = (Process(), Pipe())
+  process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+  process.arguments = [till.rawValue]
+  process.standardInput = FileHandle.nullDevice
+  process.standardOutput = pipe
+  process.standardError = pipe
+  try process.run()
+  let output = pipe.fileHandleForReading.readData(ofLength: 10_000)
+  try pipe.fileHandleForReading.close()
+  process.waitUntilExit()
+  return (process.terminationStatus, String(decoding: output, as: UTF8.self))
 }
 
-/// What the tour shows of this lesson, with its tests.
-func program() async throws {
-  try Lesson07.program()
-  _ = await pass(nil)
+func wantFailure(_ tills: OtherTill...) throws {
+  for till in tills {
+    let isMissed = try runTests(till).status == 0
+    try want(!isMissed, "Your tests pass with a till that \(till.rawValue). One has to fail.")
+  }
 }
 
 await fact("Your tests pass with a till that is right, and none of them asks the bank.") {
-  try await want(pass(Receipts()), "A test fails with a right till. Above, it says which.")
-  try want(!Receipts.isBankAsked, "A test asks the bank. Give the till a stub instead.")
+  let (status, output) = try runTests(.right)
+  let advice = "A test asks the bank. Give the till a stub instead."
+  try want(status != bankIsAsked, advice)
+  try want(status == 0, "With the check's till, which is right, a test fails:\n\(output)")
 }
-await fact("A test fails if a paid sale prints no receipt.") {
-  try await wantFailure("prints none", Receipts(paid: { _ in [] }))
-}
+await fact("A test fails if a paid sale prints no receipt.") { try wantFailure(.silent) }
 await fact("A test fails if the receipt has another amount.") {
-  try await wantFailure("prints twice the amount", Receipts(paid: { [2 * $0] }))
-  try await wantFailure("splits the amount", Receipts(paid: { [$0 - 100, 100] }))
+  try wantFailure(.doubling, .splitting)
 }
-await fact("A test fails if a receipt is printed twice.") {
-  try await wantFailure("prints each receipt twice", Receipts(paid: { [$0, $0] }))
-}
+await fact("A test fails if a receipt is printed twice.") { try wantFailure(.repeating) }
 await fact("A test fails if a declined sale prints a receipt.") {
-  try await wantFailure("prints one for a declined card", Receipts(declined: { [$0] }))
-  try await wantFailure("prints one for nothing", Receipts(declined: { _ in [0] }))
+  try wantFailure(.careless, .empty)
 }

@@ -7,8 +7,11 @@ struct OtherCounter: Counter {
 }
 
 await fact("The courier's provider registers the courier, and the bakery has it.") {
-  let isRegistered = DIContainer(providers: [CourierProvider()]).contains(Courier.self)
-  try want(isRegistered, "`CourierProvider` does not register a `Courier`.")
+  let provided = DIContainer(providers: [CourierProvider()])
+  let isThere = provided.contains(Courier.self)
+  try want(isThere, "`CourierProvider` does not register a `Courier` without a name.")
+  let isReplaced = provided.contains((any Counter).self) || provided.contains(Oven.self)
+  try want(!isReplaced, "`CourierProvider` also registers what another provider registers.")
   try want(bakery().contains(Courier.self), "The bakery has no courier. Look at `bakery`.")
 }
 await fact("A courier says what the counter says, after \"By bicycle: \".") {

@@ -18,8 +18,8 @@ await fact("The branch sees what the shop registers, also later.") {
 await fact("Nothing changes for the shop.") {
   let shop = Lesson10.shop()
   let machine = try Lesson10.branch(of: shop).resolve(Machine.self)
-  let wanted = ["Bag": "transient", "Beans": "lazySingleton", "Machine": "lazySingleton"]
-  try want("Registered", lifetimes(shop), is: wanted)
+  let wanted = ["Bag: transient", "Beans: lazySingleton", "Machine: lazySingleton"]
+  try want("Registered", registered(shop), is: wanted)
   try want("Its beans are from", shop.resolve(Machine.self).beans.origin, is: "Kenya")
   try want(shop.resolve(Machine.self) !== machine, "The shop and a branch share a machine.")
 }

@@ -15,6 +15,10 @@ await fact("The container closes it: a dog gets the owner that is registered.") 
   let owner = try container.resolve(Dog.self).owner
   try want(owner === other, "The check registers an owner, and a new dog doesn't get it.")
   try wantSeparate(home) { try $0.resolve(Dog.self) }
+  container.reset(keepingRegistrations: true)
+  container.register(Owner.self) { _ in throw Wrong("Nobody is at home.") }
+  let error = failure { try container.resolve(Dog.self) }
+  try want("If no owner can be made, the dog's error", error, is: "Nobody is at home.")
 }
 await fact("Each home has one owner and one dog.") {
   let container = home()

@@ -7,61 +7,57 @@ import Foundation
 
 struct Attempt: Sendable {
   let lesson: Lesson
-  let open: Substring?  // how the first fact begins that is not so; without, it is solved
-  let row: String  // of the table: changes of the solution
-  let place: String
+  let wanted: State
+  let changes: String  // of the solution
 
   /// What the tour says, if it should say something else.
   func surprise(solved: String) -> String? {
     do {
-      try handIn(solved)
+      let found = try state(solved: solved)
+      return found == wanted ? nil : "\(lesson.name) \(changes)\n  is \(found), not \(wanted)"
     } catch {
-      return "\(lesson.name), '\(row)': \(error)"
+      return "\(lesson.name) \(changes)\n  \(error)"
     }
-    let state = Work(in: place).state(lesson)
-    if case .open(let fact) = state, let open, fact.hasPrefix(open) { return nil }
-    if state == .solved && open == nil { return nil }
-    return "\(lesson.name), '\(row)': expected '\(open ?? "solved")', found '\(state)'."
   }
 
-  private func handIn(_ solved: String) throws {
+  private func state(solved: String) throws -> State {
+    let folder = try TemporaryFolder()
+    let place = "\(folder.path)/\(lesson.folder)"
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
     let names = files(in: "\(solved)/\(lesson.folder)")
-    var texts = try names.map { try contents(of: "\(solved)/\(lesson.folder)/\($0)") }
-    for change in row.replacing("|", with: "\n").components(separatedBy: " ;; ") {
+    let texts = try names.map { try contents(of: "\(solved)/\(lesson.folder)/\($0)") }
+    for (name, text) in try zip(names, changed(texts)) {
+      try text.write(toFile: "\(place)/\(name)", atomically: true, encoding: .utf8)
+    }
+    return withExtendedLifetime(folder) { Work(in: folder.path).state(lesson) }
+  }
+
+  private func changed(_ texts: [String]) throws -> [String] {
+    var texts = texts
+    for change in changes.replacing("|", with: "\n").components(separatedBy: " ;; ") {
       let parts = change.components(separatedBy: " =>")
       if parts.count == 1 {
         texts[0] += "\n\(change.dropFirst(2))\n"
       } else {
-        let changed = texts.map { $0.replacing(parts[0], with: parts[1].dropFirst()) }
-        if changed == texts { throw Problem(description: "There is no '\(parts[0])'.") }
-        texts = changed
+        let new = texts.map { $0.replacing(parts[0], with: parts[1].dropFirst()) }
+        if new == texts { throw Problem(description: "There is no '\(parts[0])'.") }
+        texts = new
       }
     }
-    try FileManager.default.createDirectory(
-      atPath: "\(place)/\(lesson.folder)", withIntermediateDirectories: true)
-    for (name, text) in zip(names, texts) {
-      let path = "\(place)/\(lesson.folder)/\(name)"
-      try text.write(toFile: path, atomically: true, encoding: .utf8)
-    }
+    return texts
   }
 }
 
 @main enum Main {
   static func main() async throws {
     let solved = CommandLine.arguments[1]
-    let folder = try TemporaryFolder()
-    let all = lessons + steps
-    func attempt(_ lesson: Lesson, _ open: Substring?, _ row: String) -> Attempt {
-      Attempt(lesson: lesson, open: open, row: row, place: "\(folder.path)/\(UUID())")
-    }
-    var attempts = all.map { attempt($0, nil, "+ ") }
-    var group: (lesson: Lesson, open: Substring?)?
-    let table = try contents(of: "Tests/checks/tour/attempts")
-    for line in table.components(separatedBy: "\n") {
-      if let match = line.wholeMatch(of: /(\d+|inside \d) (?:= solved|> (.+))/) {
-        group = all.first { $0.name == match.1 }.map { ($0, match.2) }
-      } else if line.hasPrefix("- "), let group {
-        attempts.append(attempt(group.lesson, group.open, String(line.dropFirst(2))))
+    var attempts = (lessons + steps).map { Attempt(lesson: $0, wanted: .solved, changes: "+ ") }
+    let row = /(?m)^(inside \d|\d+)(?:\.(\d))? (.+)$/
+    for match in try contents(of: "Tests/checks/tour/attempts").matches(of: row) {
+      for lesson in lessons + steps where lesson.name == match.1 {
+        let fact = match.2.flatMap { Int($0) }.map { lesson.sentences[$0 - 1] }
+        let wanted = fact.map(State.open) ?? .solved
+        attempts.append(Attempt(lesson: lesson, wanted: wanted, changes: "\(match.3)"))
       }
     }
     var isRight = true
@@ -72,8 +68,7 @@ struct Attempt: Sendable {
         print(surprise)
       }
     }
-    withExtendedLifetime(folder) {}
-    print("\(all.count) solutions, \(attempts.count - all.count) attempts")
+    print("\(attempts.count) attempts, with \((lessons + steps).count) solutions")
     if !isRight { exit(1) }
   }
 }
