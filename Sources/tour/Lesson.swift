@@ -9,18 +9,12 @@ private let all: [Lesson] = {
   return readme.matches(of: row).map {
     Lesson(
       number: String($0.1), title: String($0.2), folder: String($0.3), file: String($0.4),
-      minutes: String($0.5))
+      minutes: String($0.5), facts: (try? contents(of: "\(tourFolder)/Facts/\($0.3).swift")) ?? "")
   }
 }()
 
 let lessons = all.filter { !$0.isStep }
 let steps = all.filter(\.isStep)
-
-/// The facts are read before anything that was handed in runs.
-private let facts = Dictionary(
-  uniqueKeysWithValues: all.map { lesson in
-    (lesson.folder, (try? contents(of: "\(tourFolder)/Facts/\(lesson.folder).swift")) ?? "")
-  })
 
 /// A lesson, or a step of the inside: a folder with a file that the tour shows, its facts, and its
 /// solution.
@@ -30,11 +24,11 @@ struct Lesson: Sendable {
   let folder: String
   let file: String
   let minutes: String
+  let facts: String  // read before anything that was handed in runs
 
   var isStep: Bool { folder.hasPrefix("Inside") }
   var name: String { isStep ? "inside \(number)" : number }  // as it is typed
   var path: String { "\(folder)/\(file)" }
-  var facts: String { tour.facts[folder] ?? "" }
   var solution: String { "Solutions/\(folder).diff" }
 
   var line: String {
@@ -46,15 +40,13 @@ struct Lesson: Sendable {
     facts.matches(of: /\bfact\("(.+?)"\) \{/).map { String($0.1.replacing("\\\"", with: "\"")) }
   }
 
-  /// The texts above the changes of the solution: a hint, and the point of it all.
-  func hint() throws -> String { try texts()[0].replacingOccurrences(of: "Hint: ", with: "") }
+  /// The lines above the changes of the solution: a hint, and the point of it all.
+  func hint() throws -> String { try texts()[0] }
   func point() throws -> String { try texts().dropFirst().joined(separator: "\n\n") }
 
   private func texts() throws -> [String] {
-    let text = try contents(of: "\(tourFolder)/\(solution)").components(separatedBy: "\n\n--- ")[0]
-    return text.components(separatedBy: "\n\n").map { paragraph in
-      wrapped(paragraph.replacingOccurrences(of: "\n", with: " "), indent: "")
-    }
+    let text = try contents(of: "\(tourFolder)/\(solution)").components(separatedBy: "\n\n")[0]
+    return text.components(separatedBy: "\n").map { wrapped($0, indent: "") }
   }
 
   /// The lines of the file as a reader sees them. Comments at the start of a line are prose, and
@@ -98,9 +90,7 @@ struct Route: Sendable {
     return routes.first { $0.name == name } ?? routes.last
   }
 
-  private static let mark = package.path + "/.build/tour-route"
-
-  func begin() throws { try name.write(toFile: Self.mark, atomically: true, encoding: .utf8) }
+  static let mark = package.path + "/.build/tour-route"
 
   /// What to type after a lesson.
   func next(after lesson: Lesson) -> String {

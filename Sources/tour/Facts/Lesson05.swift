@@ -19,8 +19,7 @@ await fact("The machine is still a lazy singleton, and nothing else is registere
 }
 await fact("The machine gets the grinder that is registered, and keeps it.") {
   try wantMade(
-    in: coffeeShop, of: "Kenya", or: grinder, "Peru", isSingleton: true,
-    text: \Barista.machine.grinder.beans.origin)
+    in: coffeeShop, of: "Kenya", or: grinder, "Peru", text: \Barista.machine.grinder.beans.origin)
 }
 await fact("A barista has a radio as soon as one is registered.") {
   let container = coffeeShop()

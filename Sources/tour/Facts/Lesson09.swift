@@ -25,7 +25,7 @@ await fact("A courier says what the counter says, after \"By bicycle: \".") {
 }
 await fact("The courier gets the counter that is registered, and keeps it.") {
   try wantMade(
-    in: bakery, of: "warm", or: OtherCounter() as any Counter, "cold", isSingleton: true,
+    in: bakery, of: "warm", or: OtherCounter() as any Counter, "cold",
     text: { (courier: Courier) in courier.send(4) })
 }
 await fact("The oven and the counter are as they were.") {

@@ -3,8 +3,7 @@ func branch() -> DIContainer { Lesson10.branch(of: shop) }
 
 await fact("The branch's machine has the beans that are registered in the branch.") {
   try wantMade(
-    in: branch, of: "Peru", or: Beans(origin: "Lima"), "Lima", isSingleton: true,
-    text: \Machine.beans.origin)
+    in: branch, of: "Peru", or: Beans(origin: "Lima"), "Lima", text: \Machine.beans.origin)
 }
 await fact("Each branch has one machine for all.") {
   let container = branch()

@@ -15,12 +15,10 @@ func watchedApp(
   return container
 }
 
-/// What a hundred screens show, which refresh at the same moment, and maybe again after a failure.
-func texts(_ container: DIContainer, tries: Int = 1) async throws -> Set<String> {
+/// What a hundred screens show, which refresh at the same moment.
+func texts(_ container: DIContainer) async throws -> Set<String> {
   let screens = try (1...100).map { _ in try container.resolve(Screen.self) }
-  let tasks = screens.map { screen in
-    Task { for _ in 1...tries where !screen.text.contains("stew") { await screen.refresh() } }
-  }
+  let tasks = screens.map { screen in Task { await screen.refresh() } }
   for task in tasks { await task.value }
   return Set(screens.map(\.text))
 }
@@ -54,10 +52,6 @@ await fact("If a load fails, those who wait get its error, and the next one trie
   try await want("The screens show", texts(container), is: ["no menu"])
   try await want("Then they show", texts(container), is: ["stew"])
   try want("How often it is loaded", loaded.all.count, is: 2)
-  let again = Notes()
-  let other = await watchedApp(again, failures: 1)
-  try await want("If all try again, they show", texts(other, tries: 2), is: ["stew"])
-  try want("How often it is loaded then", again.all.count, is: 2, "Forget only what has failed.")
 }
 await fact("Each app loads from its own kitchen.") {
   for dish in ["soup of one app", "soup of another"] {
