@@ -18,7 +18,7 @@ let steps = all.filter(\.isStep)
 
 /// A lesson, or a step of the inside: a folder with a file that the tour shows, its facts, and its
 /// solution.
-struct Lesson: Sendable {
+struct Lesson: Sendable, CustomStringConvertible {
   let number: String
   let title: String
   let folder: String
@@ -31,6 +31,7 @@ struct Lesson: Sendable {
   var path: String { "\(folder)/\(file)" }
   var solution: String { "Solutions/\(folder).diff" }
 
+  var description: String { name }
   var line: String {
     "\(String(repeating: " ", count: 4 - number.count))\(number)  \(title) (\(minutes) minutes)\n"
   }
@@ -125,8 +126,13 @@ func contents(of path: String) throws -> String {
 func files(in folder: String) -> [String] {
   let all = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
   return all.sorted().filter { path in
-    !isFolder("\(folder)/\(path)") && !path.hasPrefix(".") && !path.contains("/.")
+    type(of: "\(folder)/\(path)") != .typeDirectory && !"/\(path)".contains("/.")
   }
+}
+
+/// A plain file, a folder, a link or a device.
+func type(of path: String) -> FileAttributeType? {
+  try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
 }
 
 func isFolder(_ path: String) -> Bool {
@@ -137,11 +143,12 @@ func isFolder(_ path: String) -> Bool {
 /// Something that a reader can put right.
 struct Problem: Error, CustomStringConvertible { let description: String }
 
-/// Breaks long lines at a space, so that a page fits a terminal of 80 columns.
+/// Breaks long lines at a space, so that a page fits a terminal of 80 columns, and shows characters that
+/// would control it as dots.
 func wrapped(_ text: String, indent: String = "    ") -> String {
   var lines: [String] = []
   for line in text.components(separatedBy: "\n") {
-    var rest = Substring(line)
+    var rest = line.replacing(/[\u{0}-\u{8}\u{B}-\u{1F}\u{7F}-\u{9F}]/, with: "·")[...]
     while rest.count > 73, let space = rest.prefix(74).dropFirst(4).lastIndex(of: " ") {
       lines.append(String(rest[..<space]))
       rest = indent + rest[space...].dropFirst()

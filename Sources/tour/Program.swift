@@ -122,7 +122,8 @@ struct Program {
       "Check", [file] + own + objects + ["-o", "\(folder.path)/check"])
     if run.isFine { return nil }
     let error = run.errors.first?.components(separatedBy: "error: ").last ?? run.output
-    return "The check can't use your file: \(error)."
+    let advice = "Keep the names and types that the lesson has or asks for, and not `private`."
+    return "The check can't use your file: \(error). \(advice)"
   }
 
   /// An error's file, as a reader knows it.

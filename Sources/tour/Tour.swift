@@ -53,7 +53,8 @@ func checkClass(_ folder: String) async throws {
     let work = Work(in: "\(folder)/\(student)")
     show(await work.states())
     for name in work.missing { print("  missing    \(name)") }
-    for name in work.unknown { print("  unknown    \(name)") }
+    for name in work.notRead { print("  not read   \(name)") }
+    fflush(nil)  // what is handed in could end the tour
   }
 }
 
@@ -85,7 +86,7 @@ extension Lesson {
     print(
       """
 
-        Change   Sources/tour/Lessons/\(path)
+        Change   Sources/tour/Lessons/\(ownFiles.count == 1 ? path : folder)
         Check    swift run tour check \(name)
         Hint     swift run tour hint \(name)
         Compare  swift run tour solution \(name)
@@ -120,7 +121,11 @@ extension Lesson {
 
   func check(_ work: Work) throws {
     let program = try work.program(self)
-    print("It prints:\n\n\(try program.output())\nFacts:\n")
+    print("It prints:\n")
+    let output = try program.output().trimmingCharacters(in: .newlines)
+    let lines = output.components(separatedBy: "\n").map { "  | \($0)" }
+    print((lines.count > 99 ? lines.prefix(99) + ["  | …"] : lines).joined(separator: "\n"))
+    print("\nFacts:\n")
     let findings = try program.findings()
     let first = findings.firstIndex { !$0.isSo }
     for (index, finding) in findings.enumerated() {

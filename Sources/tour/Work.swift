@@ -23,11 +23,11 @@ let shipped: [String: String] = {
 /// The lessons of a folder: the tour's own, or one that was handed in.
 struct Work: Sendable {
   private var files: [String: [String: String]] = [:]  // by the lesson's folder and their names
-  private(set) var unknown: [String] = []
+  private(set) var notRead: [String] = []  // unknown, a second one, or no plain file
 
   static let own = Work(in: "\(tourFolder)/Lessons")
 
-  /// Whatever lies around the folders of the lessons, and also files without them. Of a clone, only the
+  /// Whatever lies around the folders of the lessons, and also their files without them. Of a clone, only the
   /// lessons count.
   init(in place: String) {
     let names = tour.files(in: place)
@@ -35,11 +35,14 @@ struct Work: Sendable {
     for name in ofClone.isEmpty ? names : ofClone {
       let parts = name.components(separatedBy: "/")
       let (file, all) = (parts[parts.count - 1], lessons + steps)
-      let lesson = all.first { parts.contains($0.folder) } ?? all.first { $0.file == file }
-      if let lesson, file.hasSuffix(".swift"), files[lesson.folder]?[file] == nil {
-        files[lesson.folder, default: [:]][file] = URL(fileURLWithPath: "\(place)/\(name)").path
+      let path = URL(fileURLWithPath: "\(place)/\(name)").path
+      let ofFolder = all.first { parts.contains($0.folder) }
+      let lesson = ofFolder ?? all.first { $0.ownFiles[file] != nil }
+      let isNew = lesson.map { files[$0.folder]?[file] == nil } ?? false
+      if let lesson, isNew, file.hasSuffix(".swift"), type(of: path) == .typeRegular {
+        files[lesson.folder, default: [:]][file] = path
       } else if file != "Package.swift" {
-        unknown.append(name)
+        notRead.append(name)
       }
     }
   }
@@ -91,7 +94,7 @@ struct Work: Sendable {
 
 extension Lesson {
   /// The tour's files of this lesson, by their names.
-  fileprivate var ownFiles: [String: String] {
+  var ownFiles: [String: String] {
     let place = "\(tourFolder)/Lessons/\(folder)"
     let names = files(in: place).filter { $0.hasSuffix(".swift") }
     return Dictionary(uniqueKeysWithValues: names.map { ($0, "\(place)/\($0)") })

@@ -39,19 +39,21 @@ func program() throws {
   try container.bootstrap()
 
   print("Two guests")
+  var shopCups: [Cup] = []
   for _ in 1...2 {
     _ = try container.resolve(Cup.self)
     _ = try container.resolve(Machine.self)
-    _ = try container.resolve(Shop.self)
+    shopCups.append(try container.resolve(Shop.self).cup)
   }
+  print("Is the shop's cup the same?", shopCups[0] === shopCups[1])
 }
 
 // ## Predict
 // Which of the four is made first? How many cups are made?
 // ## Why
-// The menu is made by the line that registers it, and the shop by `bootstrap()`, with a cup of its
-// own, which it keeps, although a cup is a transient. Two guests get two more cups, and share one
-// machine and one shop.
+// The menu is made by the line that registers it. What stands in braces is a closure, which runs
+// later: `bootstrap()` makes the shop, with a cup. The shop keeps that cup, although a cup is a
+// transient. Two guests get two more cups, and share one machine, one shop and the shop's cup.
 //
 // `bootstrap()` also freezes the container: if you register after it, the program ends with a
 // message. Call it when everything is registered, before the real work starts.

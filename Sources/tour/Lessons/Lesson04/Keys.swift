@@ -49,5 +49,5 @@ func program() throws {
 // In the evening, two guests share a bill for two cups. Register a bill named "evening" for two
 // guests, each a `String`. Its text has both names, and what two cups cost in the evening.
 //
-// The compiler may choose other types than you mean. Print the container to see them, and write `{
-// (c, one: String, …) in` where it has to know.
+// The compiler may choose other types than you mean. Print the container to see them, and where it
+// has to know, write `{ (c, one: String, …) in`.

@@ -3,7 +3,7 @@
 // A till takes cards through a reader, and prints receipts. Open `Till.swift` beside this file: the
 // reader and the printer are protocols. A test must not ask the bank, and has to see what is
 // printed. So it replaces them with test doubles: a stub gives fixed answers, and a spy records what
-// it is asked.
+// it is asked. (A third one, a fake, works, but simply: a dictionary in place of a database.)
 //
 // The tour runs these tests when it checks this lesson. You can also type
 // `swift test --package-path Sources/tour/Lessons`.
