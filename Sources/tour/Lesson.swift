@@ -46,7 +46,7 @@ struct Lesson: Sendable, CustomStringConvertible {
   func point() throws -> String { try texts().dropFirst().joined(separator: "\n\n") }
 
   private func texts() throws -> [String] {
-    let text = try contents(of: "\(tourFolder)/\(solution)").components(separatedBy: "\n\n")[0]
+    let text = try contents(of: "\(tourFolder)/\(solution)").components(separatedBy: "\n--- ")[0]
     return text.components(separatedBy: "\n").map { wrapped($0, indent: "") }
   }
 
@@ -133,11 +133,6 @@ func files(in folder: String) -> [String] {
 /// A plain file, a folder, a link or a device.
 func type(of path: String) -> FileAttributeType? {
   try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-}
-
-func isFolder(_ path: String) -> Bool {
-  var isFolder: ObjCBool = false
-  return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
 }
 
 /// Something that a reader can put right.

@@ -152,7 +152,8 @@ struct Program {
   /// What the lesson prints.
   func output() throws -> String {
     let run = try run([])
-    return wrapped(run.output + (run.isFine ? "" : run.howItEnded + "\n"))
+    let output = run.output.components(separatedBy: "\nCurrent stack trace:")[0]
+    return wrapped(output + (run.isFine ? "" : "\n\(run.howItEnded)\n"))
   }
 
   /// What is found of each fact.

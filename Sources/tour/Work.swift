@@ -55,11 +55,13 @@ struct Work: Sendable {
 
   /// The shipped files that are not there, of lessons of which there is something.
   var missing: [String] {
-    (lessons + steps).filter { files[$0.folder] != nil }.flatMap { lesson in
+    (lessons + steps).filter(has).flatMap { lesson in
       let names = lesson.ownFiles.keys.sorted().filter { files[lesson.folder]?[$0] == nil }
       return names.map { "\(lesson.folder)/\($0)" }
     }
   }
+
+  func has(_ lesson: Lesson) -> Bool { files[lesson.folder] != nil }
 
   func program(_ lesson: Lesson) throws -> Program { try Program(lesson, files(of: lesson)) }
 
@@ -70,7 +72,7 @@ struct Work: Sendable {
   }
 
   func state(_ lesson: Lesson) -> State {
-    if files[lesson.folder] == nil { return .missing }
+    guard has(lesson) else { return .missing }
     guard isChanged(lesson) else { return .notBegun }
     do {
       let open = try program(lesson).findings().first { !$0.isSo }
@@ -80,14 +82,11 @@ struct Work: Sendable {
     }
   }
 
-  /// What came of all lessons: as many at a time as there are cores.
-  func states() async -> [State] {
-    await withTaskGroup(of: (Int, State).self) { group in
-      let all = lessons + steps
-      for (index, lesson) in all.enumerated() { group.addTask { (index, state(lesson)) } }
-      var states = all.map { _ in State.missing }
-      for await (index, state) in group { states[index] = state }
-      return states
+  /// What came of all lessons, by their names: as many at a time as there are cores.
+  func states() async -> [String: State] {
+    await withTaskGroup(of: (String, State).self) { group in
+      for lesson in lessons + steps { group.addTask { (lesson.name, state(lesson)) } }
+      return await group.reduce(into: [:]) { states, new in states[new.0] = new.1 }
     }
   }
 }
@@ -112,5 +111,8 @@ extension Lesson {
       try text.write(toFile: "\(lessons)/\(name)", atomically: true, encoding: .utf8)
     }
     print("The files in \(place) are as they were.")
+    for name in tour.files(in: place) where shipped["\(folder)/\(name)"] == nil {
+      print("What you have added stays, and could be in the way of the solution: \(name)")
+    }
   }
 }

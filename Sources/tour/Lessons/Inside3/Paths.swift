@@ -1,8 +1,7 @@
 // Goal: let the container say what is missing, and who needs it.
 //
 // `resolve` and a factory may throw. The container remembers the path: the services that are being
-// made, outermost first. If something is missing, the path says who needs it. A service that is on
-// the path already closes a cycle.
+// made, outermost first. It says who needs what is missing, and shows a service that needs itself.
 
 struct ResolutionError: Error, CustomStringConvertible {
   let description: String

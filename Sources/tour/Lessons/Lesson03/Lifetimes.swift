@@ -1,11 +1,9 @@
 // Goal: choose how often a service is made, when, and who keeps it.
 //
 // A service has one of three lifetimes:
-//
 // - A transient is made at each use, and not kept. A factory without a label makes one.
 // - A lazy singleton is made once, at its first use, and the container keeps it.
-// - An eager singleton is made once, by `bootstrap()`, and kept too. It can also be an instance
-//   that you already have, like the menu here.
+// - An eager singleton is made by `bootstrap()`, and kept. Or it is an instance, as the menu here.
 
 import DIContainer
 

@@ -37,8 +37,7 @@ func program() throws {
 }
 
 // ## Predict
-// Prices are registered twice. Which ones do the bills have? The last line asks for a bill with a
-// number alone. What does it print, or is it an error?
+// Which prices do the bills have? The last line asks for a bill with a number. Is that an error?
 // ## Why
 // Prices with and without a name live side by side, and a bill resolves those without one.
 // `resolveAll` makes all of them. To register the same key again replaces the earlier factory.

@@ -47,7 +47,6 @@ func program() {
 // ## Why
 // The error, `'Beans' is not registered`, is what a test is for:
 // `#expect(container.verify().errors.isEmpty)`. Warnings fail no test, and each says what to do:
-//
 // - Nothing asked for a bill with a name, so nobody knows whether one can be made. `verify` takes a
 //   closure that asks for one: `verify { c in _ = try c.resolve(Bill.self, arguments: "Ana") }`.
 // - The barista asked for a radio that is not there. That may be meant, or a misspelled name.

@@ -1,9 +1,8 @@
 // Goal: lay out a program, so that few files know the container.
 //
 // A provider is a type that registers what belongs together. Each part of a real program has a
-// file, or a folder, with its types and a provider. One function lists the providers: it is the
-// composition root, the one place where the parts are put together. The program calls it once, at
-// its start.
+// file, or a folder, with its types and a provider. One function, which the program calls at its
+// start, lists the providers: the composition root, where all parts are put together.
 //
 // Open the three files beside this one: `Oven.swift`, `Counter.swift` and `Bakery.swift`.
 
