@@ -56,15 +56,15 @@ struct Attempt: Sendable, CustomStringConvertible {
   }
 }
 
+@Test(.enabled(if: Attempt.solved != nil), arguments: try Attempt.table())
+func attemptIsJudged(attempt: Attempt) throws {
+  let folder = try Folder(attempt.files())
+  #expect(Work(in: folder.url.path).state(attempt.lesson) == attempt.wanted)
+  withExtendedLifetime(folder) {}
+}
+
 @Suite(.timeLimit(.minutes(5)))
 struct TourTests {
-  @Test(.enabled(if: Attempt.solved != nil), arguments: try Attempt.table())
-  func attemptIsJudged(attempt: Attempt) throws {
-    let folder = try Folder(attempt.files())
-    #expect(Work(in: folder.url.path).state(attempt.lesson) == attempt.wanted)
-    withExtendedLifetime(folder) {}
-  }
-
   @Test(arguments: ["0", "13", "7 8", "inside 5", "hint", "route 1", "class", "class a b 13"])
   func mistakeSaysWhatCanBeTyped(words: String) async throws {
     let said = try await runTour(words)

@@ -57,7 +57,7 @@ func program() {
 // ## Predict
 // A shop's factory starts a thread that needs a clock, and waits a second. Does it get its clock?
 // ## Why
-// It hangs: the factory's thread holds the lock, and the two wait for each other, here for a second.
+// It hangs: the factory's thread holds the lock, and each waits for the other, here for a second.
 // ## Exercise
 // Hold the lock only while you use the dictionaries, and none while a factory runs. Then two
 // threads can make the same singleton at the same moment. Keep the one that is finished first, and

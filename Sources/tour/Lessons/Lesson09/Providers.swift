@@ -25,6 +25,5 @@ func program() throws {
 // locator. The initializer wouldn't say what the counter needs, a test couldn't see it, `verify()`
 // couldn't try it. So resolve in the composition root, and let factories do the rest.
 // ## Exercise
-// Add a courier who delivers, in a new file of this folder, and a `CourierProvider`. The type
-// `Courier` has a method `func send(_ count: Int) -> String`. It gets the rolls from the counter,
-// and says "By bicycle: " before what the counter says.
+// Add a type `Courier` and its `CourierProvider`, in a new file of this folder. Its method
+// `func send(_ count: Int) -> String` says "By bicycle: ", and then what the counter says.
