@@ -93,9 +93,7 @@ struct Program {
       throw Problem(description: errors.map(Program.shortened).joined(separator: "\n"))
     }
     missing = try link(lesson.facts)
-    if missing != nil, let problem = try link("") {
-      throw Problem(description: problem)
-    }
+    if missing != nil, let problem = try link("") { throw Problem(description: problem) }
   }
 
   /// The facts see the lesson, but a name that both have is the facts' own. What they need at file scope
@@ -118,8 +116,8 @@ struct Program {
     try text.write(toFile: file, atomically: true, encoding: .utf8)
     let objects = Program.sources.map { "\(Program.libraryFolder)/\($0.module).o" }
     let own = ["\(folder.path)/\(lesson.folder).o", "-I", folder.path]
-    let run = try Program.compile(
-      "Check", [file] + own + objects + ["-o", "\(folder.path)/check"])
+    let output = ["-o", "\(folder.path)/check"]
+    let run = try Program.compile("Check", [file] + own + objects + output)
     if run.isFine { return nil }
     let error = run.errors.first?.components(separatedBy: "error: ").last ?? run.output
     let advice = "Keep the names and types that the lesson has or asks for, and not `private`."

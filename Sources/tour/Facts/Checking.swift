@@ -80,9 +80,7 @@ import DIContainer
   }
 
   /// Two containers have no object in common, and a container goes when nobody uses it any more.
-  func wantSeparate(
-    _ container: () -> DIContainer, make: (DIContainer) throws -> Any
-  ) throws {
+  func wantSeparate(_ container: () -> DIContainer, make: (DIContainer) throws -> Any) throws {
     for warning in container().verify({ c in _ = try make(c) }).warnings {
       guard case .captured = warning else { continue }
       throw Wrong("\(warning)\nOtherwise it misses what a test or a child container replaces.")

@@ -31,7 +31,6 @@ await fact("What it makes is kept, and made once, also if somebody needs it befo
 }
 await fact("Only the last registration of a service counts, and only in its container.") {
   let (container, other, first, made) = (Container(), Container(), Notes(), Notes())
-  let last = Notes()
   for notes in [first, made] { add(Int.self, .eagerSingleton, notes, to: container) }
   add(Bool.self, .eagerSingleton, first, to: container)
   add(Bool.self, .lazySingleton, made, to: container)
@@ -40,7 +39,7 @@ await fact("Only the last registration of a service counts, and only in its cont
   container.bootstrap()
   try want("Made by a registration that was replaced", first.all, is: [])
   try want("Made by the last ones, an eager and a lazy one", made.all, is: ["Int"])
-  add(Int.self, .lazySingleton, last, to: container)
+  add(Int.self, .lazySingleton, made, to: container)
   _ = container[Probe<Int>.self]
-  try want("Made by one that is registered after `bootstrap()`", last.all, is: ["Int"])
+  try want("Made, with one that is registered later", made.all, is: ["Int", "Int"])
 }

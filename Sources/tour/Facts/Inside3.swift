@@ -23,8 +23,7 @@ await fact("The error says what is registered, in alphabetical order, each once.
 }
 await fact("The path is still there.") {
   let isThere = message().contains(/^Not registered.*: Cup → Machine → Beans$/)
-  let path = "Cup → Machine → Beans"
-  try want(isThere, "Found '\(message())', expected ': \(path)' at its end.")
+  try want(isThere, "Found '\(message())', expected ': Cup → Machine → Beans' at its end.")
 }
 await fact("A cycle is the error that it was.") {
   let container = Container()

@@ -6,7 +6,6 @@ import Testing
 let receipts = CommandLine.arguments.dropFirst().map { percents in
   percents.split(separator: " ").compactMap { Int($0) }
 }
-
 let bankIsAsked: CInt = 3  // how a program ends
 
 // Underscored, but the only way to give the tests another till without their knowledge.

@@ -39,7 +39,7 @@ func program() {
 // Each barista buys a machine, and the test uses up real beans: it can't give the barista another.
 //
 // Turn that around (inversion of control): the barista's initializer says what it needs, and who
-// calls it decides what that is. This is dependency injection. It needs no container.
+// calls it decides what that is. This is constructor injection, a kind of dependency injection.
 // ## Exercise
 // Give the barista an initializer that takes a machine, so that nobody can make one without. Let
 // `hire` pass on the machine that it is given.

@@ -38,9 +38,7 @@ func verify(_ shop: DIContainer) -> DIContainer.Verification {
   shop.verify()
 }
 
-func program() {
-  print(verify(shop()))
-}
+func program() { print(verify(shop())) }
 
 // ## Predict
 // Which services can't be made? And which one can't `verify()` try?
