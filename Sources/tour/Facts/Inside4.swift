@@ -78,11 +78,11 @@ await fact("However a resolve ends, the lock is free after it.") {
   try wantFree(container, "After a factory has thrown an error")
 }
 await fact("Two threads that make a singleton get the same one, and it is kept.") {
-  for _ in 1...200 {
+  for _ in 1...300 {
     let (container, made, got) = (Container(), Notes(), Notes())
     container.register(Shop.self) { _ in
       made.add("shop")
-      let end = Date() + 0.02
+      let end = Date() + 0.002
       while made.all.count == 1, Date() < end {}  // so that both end at the same moment
       return Unmanaged.passRetained(Shop()).takeUnretainedValue()  // no other gets its address
     }
