@@ -9,34 +9,29 @@ private let all: [Lesson] = {
   return readme.matches(of: row).map {
     Lesson(
       number: String($0.1), title: String($0.2), folder: String($0.3), file: String($0.4),
-      minutes: String($0.5))
+      minutes: String($0.5), facts: (try? contents(of: "\(tourFolder)/Facts/\($0.3).swift")) ?? "")
   }
 }()
 
 let lessons = all.filter { !$0.isStep }
 let steps = all.filter(\.isStep)
 
-/// The facts are read before anything that was handed in runs.
-private let facts = Dictionary(
-  uniqueKeysWithValues: all.map { lesson in
-    (lesson.folder, (try? contents(of: "\(tourFolder)/Facts/\(lesson.folder).swift")) ?? "")
-  })
-
 /// A lesson, or a step of the inside: a folder with a file that the tour shows, its facts, and its
 /// solution.
-struct Lesson: Sendable {
+struct Lesson: Sendable, CustomStringConvertible {
   let number: String
   let title: String
   let folder: String
   let file: String
   let minutes: String
+  let facts: String  // read before anything that was handed in runs
 
   var isStep: Bool { folder.hasPrefix("Inside") }
   var name: String { isStep ? "inside \(number)" : number }  // as it is typed
   var path: String { "\(folder)/\(file)" }
-  var facts: String { tour.facts[folder] ?? "" }
   var solution: String { "Solutions/\(folder).diff" }
 
+  var description: String { name }
   var line: String {
     "\(String(repeating: " ", count: 4 - number.count))\(number)  \(title) (\(minutes) minutes)\n"
   }
@@ -46,15 +41,13 @@ struct Lesson: Sendable {
     facts.matches(of: /\bfact\("(.+?)"\) \{/).map { String($0.1.replacing("\\\"", with: "\"")) }
   }
 
-  /// The texts above the changes of the solution: a hint, and the point of it all.
-  func hint() throws -> String { try texts()[0].replacingOccurrences(of: "Hint: ", with: "") }
+  /// The lines above the changes of the solution: a hint, and the point of it all.
+  func hint() throws -> String { try texts()[0] }
   func point() throws -> String { try texts().dropFirst().joined(separator: "\n\n") }
 
   private func texts() throws -> [String] {
-    let text = try contents(of: "\(tourFolder)/\(solution)").components(separatedBy: "\n\n--- ")[0]
-    return text.components(separatedBy: "\n\n").map { paragraph in
-      wrapped(paragraph.replacingOccurrences(of: "\n", with: " "), indent: "")
-    }
+    let text = try contents(of: "\(tourFolder)/\(solution)").components(separatedBy: "\n--- ")[0]
+    return text.components(separatedBy: "\n").map { wrapped($0, indent: "") }
   }
 
   /// The lines of the file as a reader sees them. Comments at the start of a line are prose, and
@@ -98,9 +91,7 @@ struct Route: Sendable {
     return routes.first { $0.name == name } ?? routes.last
   }
 
-  private static let mark = package.path + "/.build/tour-route"
-
-  func begin() throws { try name.write(toFile: Self.mark, atomically: true, encoding: .utf8) }
+  static let mark = package.path + "/.build/tour-route"
 
   /// What to type after a lesson.
   func next(after lesson: Lesson) -> String {
@@ -135,23 +126,24 @@ func contents(of path: String) throws -> String {
 func files(in folder: String) -> [String] {
   let all = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
   return all.sorted().filter { path in
-    !isFolder("\(folder)/\(path)") && !path.hasPrefix(".") && !path.contains("/.")
+    type(of: "\(folder)/\(path)") != .typeDirectory && !"/\(path)".contains("/.")
   }
 }
 
-func isFolder(_ path: String) -> Bool {
-  var isFolder: ObjCBool = false
-  return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+/// A plain file, a folder, a link or a device.
+func type(of path: String) -> FileAttributeType? {
+  try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
 }
 
 /// Something that a reader can put right.
 struct Problem: Error, CustomStringConvertible { let description: String }
 
-/// Breaks long lines at a space, so that a page fits a terminal of 80 columns.
+/// Breaks long lines at a space, so that a page fits a terminal of 80 columns, and shows characters that
+/// would control it as dots.
 func wrapped(_ text: String, indent: String = "    ") -> String {
   var lines: [String] = []
   for line in text.components(separatedBy: "\n") {
-    var rest = Substring(line)
+    var rest = line.replacing(/[\u{0}-\u{8}\u{B}-\u{1F}\u{7F}-\u{9F}]/, with: "·")[...]
     while rest.count > 73, let space = rest.prefix(74).dropFirst(4).lastIndex(of: " ") {
       lines.append(String(rest[..<space]))
       rest = indent + rest[space...].dropFirst()

@@ -10,8 +10,8 @@ struct Ended {
   var errors: [String] { lines.filter { $0.contains(#/: error: /#) } }
   var lines: [String] { output.components(separatedBy: "\n") }
 
-  /// Runs a program that is looked up in `PATH` or has a path, and waits until it ends. Then what it has
-  /// started ends too: they are one process group.
+  /// Runs a program that is looked up in `PATH` or has a path, until it ends, is late or prints more than
+  /// a megabyte. Then what it has started ends too: they are one process group.
   init(
     _ words: [String], in folder: String = package.path, input: String = "",
     environment: [String: String] = ProcessInfo.processInfo.environment, seconds: Double = 100
@@ -27,51 +27,30 @@ struct Ended {
     process.standardInput = inputPipe
     process.standardOutput = pipe
     process.standardError = pipe
-    let ended = DispatchSemaphore(value: 0)
-    process.terminationHandler = { _ in ended.signal() }
     try process.run()
-    let group = -process.processIdentifier
-    let reader = Reader(pipe.fileHandleForReading) { kill(group, SIGKILL) }
-    let isLate = ended.wait(timeout: .now() + seconds) == .timedOut
-    kill(group, SIGKILL)
-    if isLate { ended.wait() }
-    output = reader.text()
+    let (file, end, limit) = (pipe.fileHandleForReading, Date() + seconds, 1_000_000)
+    var data = Data()
+    // What it has started may keep the pipe open, so this does not read until its end.
+    while data.count <= limit, Date() < end {
+      var state = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      let more = poll(&state, 1, 10) > 0 ? file.availableData : Data()
+      data += more
+      if more.isEmpty, !process.isRunning { break }
+    }
+    let isLate = process.isRunning
+    kill(-process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    output = String(decoding: data.prefix(limit), as: UTF8.self)
     let isCrash = process.terminationReason == .uncaughtSignal
-    isFine = !isCrash && !reader.isTooLong && process.terminationStatus == 0
+    isFine = !isCrash && data.count <= limit && process.terminationStatus == 0
     let lastWords = output.components(separatedBy: "\n").last { $0.contains("Fatal error") } ?? ""
-    if reader.isTooLong {
+    if data.count > limit {
       howItEnded = "It printed more than a megabyte."
     } else if isLate {
-      howItEnded = "It did not end within ten seconds."
+      howItEnded = "It did not end within \(Int(seconds)) seconds."
     } else {
       howItEnded = isCrash ? "The program crashed here. \(lastWords)" : "The program ended here."
     }
-  }
-}
-
-/// Reads what a program prints, up to a megabyte.
-private final class Reader: @unchecked Sendable {
-  private let lock = NSLock()  // guards the data
-  private var data = Data()
-  private let ended = DispatchSemaphore(value: 0)
-  private let limit = 1_000_000
-
-  init(_ file: FileHandle, whenTooLong: @escaping @Sendable () -> Void) {
-    Thread.detachNewThread { [self] in
-      while case let more = file.availableData, !more.isEmpty, !isTooLong {
-        lock.withLock { data += more }
-      }
-      if isTooLong { whenTooLong() }
-      ended.signal()
-    }
-  }
-
-  var isTooLong: Bool { lock.withLock { data.count > limit } }
-
-  /// A process that left the group could keep the pipe open, so this does not wait for ever.
-  func text() -> String {
-    _ = ended.wait(timeout: .now() + 1)
-    return String(decoding: lock.withLock { data }.prefix(limit), as: UTF8.self)
   }
 }
 
@@ -114,35 +93,35 @@ struct Program {
       throw Problem(description: errors.map(Program.shortened).joined(separator: "\n"))
     }
     missing = try link(lesson.facts)
-    if missing != nil, let problem = try link("final class Facts: Check {}") {
-      throw Problem(description: problem)
-    }
+    if missing != nil, let problem = try link("") { throw Problem(description: problem) }
   }
 
-  /// The facts see the lesson, but a name that both have is the facts' own.
+  /// The facts see the lesson, but a name that both have is the facts' own. What they need at file scope
+  /// stands above their mark.
   private func link(_ facts: String) throws -> String? {
     let file = "\(folder.path)/facts.swift"
+    let parts = facts.components(separatedBy: "// MARK: Facts\n")
     let text = """
       @testable import Checking
       import DIContainer
       @testable import \(lesson.folder)
-      typealias Check = Checking.Check
-      typealias Notes = Checking.Notes
-      typealias Probe = Checking.Probe
-      typealias Wrong = Checking.Wrong
-      \(facts)
-      @main enum Main {
-        @MainActor static func main() async { await Facts().main { try await program() } }
+      \(parts.dropLast().joined())
+      @main final class Facts: Checking.Check {
+        override func facts() async {
+          await run { try await program() }
+          \(parts[parts.count - 1])
+        }
       }
       """
     try text.write(toFile: file, atomically: true, encoding: .utf8)
     let objects = Program.sources.map { "\(Program.libraryFolder)/\($0.module).o" }
     let own = ["\(folder.path)/\(lesson.folder).o", "-I", folder.path]
-    let run = try Program.compile(
-      "Check", [file] + own + objects + ["-o", "\(folder.path)/check"])
+    let output = ["-o", "\(folder.path)/check"]
+    let run = try Program.compile("Check", [file] + own + objects + output)
     if run.isFine { return nil }
     let error = run.errors.first?.components(separatedBy: "error: ").last ?? run.output
-    return "The check can't use your file: \(error)."
+    let advice = "Keep the names and types that the lesson has or asks for, and not `private`."
+    return "The check can't use your file: \(error). \(advice)"
   }
 
   /// An error's file, as a reader knows it.
@@ -171,7 +150,8 @@ struct Program {
   /// What the lesson prints.
   func output() throws -> String {
     let run = try run([])
-    return wrapped(run.output + (run.isFine ? "" : run.howItEnded + "\n"))
+    let output = run.output.components(separatedBy: "\nCurrent stack trace:")[0]
+    return wrapped(output + (run.isFine ? "" : "\n\(run.howItEnded)\n"))
   }
 
   /// What is found of each fact.

@@ -25,19 +25,21 @@ import Foundation
   let states = await Work.own.states()
   show(states)
   if shipped.isEmpty { print("Without git, what you have not begun is open too.") }
-  if !states.allSatisfy({ $0 == .solved || $0 == .notBegun }) { exit(1) }
+  if !states.values.allSatisfy({ $0 == .solved || $0 == .notBegun }) { exit(1) }
 }
 
-func show(_ states: [State]) {
-  let all = zip(lessons + steps, states)
-  for case (let lesson, .open(let fact)) in all { print("  open       \(lesson.name): \(fact)") }
-  let rest = [
-    ("solved     ", State.solved), ("not begun  ", .notBegun), ("not there  ", .missing),
-  ]
-  for (title, state) in rest {
-    let names = all.filter { $0.1 == state }.map(\.0.name)
-    if !names.isEmpty { print("  \(title)\(names.joined(separator: ", "))") }
+func show(_ states: [String: State]) {
+  let names = (lessons + steps).map(\.name)
+  for name in names {
+    if case .open(let fact) = states[name] { print("  open       \(name): \(fact)") }
   }
+  func show(_ title: String, _ state: State) {
+    let some = names.filter { states[$0] == state }.joined(separator: ", ")
+    if !some.isEmpty { print("  \(title)  \(some)") }
+  }
+  show("solved   ", .solved)
+  show("not begun", .notBegun)
+  show("not there", .missing)
 }
 
 /// How far each student is, of a stack of what was handed in: a folder, with a folder for each student.
@@ -45,36 +47,34 @@ func checkClass(_ folder: String) async throws {
   guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
     throw Problem(description: "\(folder) can't be read. It needs a folder for each student.")
   }
-  let students = names.sorted().filter { isFolder("\(folder)/\($0)") }
+  let students = names.sorted().filter { type(of: "\(folder)/\($0)") == .typeDirectory }
   for name in names where !students.contains(name) { print("\(name) is not a folder.") }
-  print("Checking \(students.count) students.")
+  print("Students to check: \(students.count)")
   for (index, student) in students.enumerated() {
     print("\n\(student) (\(index + 1) of \(students.count))")
     let work = Work(in: "\(folder)/\(student)")
     show(await work.states())
     for name in work.missing { print("  missing    \(name)") }
-    for name in work.unknown { print("  unknown    \(name)") }
+    for name in work.notRead { print("  not read   \(name)") }
+    fflush(nil)  // what is handed in could end the tour
   }
 }
 
 /// One lesson of one student, in full.
 func checkClass(_ folder: String, student: String, _ lesson: Lesson) throws {
-  guard isFolder("\(folder)/\(student)") else {
-    throw Problem(description: "\(folder) has no folder \(student).")
-  }
-  try lesson.check(Work(in: "\(folder)/\(student)"))
+  let work = Work(in: "\(folder)/\(student)")
+  if !work.has(lesson) { throw Problem(description: "\(student) has nothing of \(lesson.folder).") }
+  try lesson.check(work)
 }
 
 extension Route {
   @Sendable func start() throws {
-    try begin()
+    try name.write(toFile: Self.mark, atomically: true, encoding: .utf8)
     try (tour.lessons + steps).first { $0.name == lessons[0] }?.show()
   }
 }
 
 extension Lesson {
-  private var goOn: String { Route.begun?.next(after: self) ?? "" }
-
   @Sendable func show() throws {
     for line in try page() {
       if line == "## Why" { showOutput() }
@@ -82,15 +82,19 @@ extension Lesson {
     }
     print("\nIt is solved if this is so:\n")
     for sentence in sentences { print("  - \(sentence)") }
+    showCommands()
+  }
+
+  private func showCommands() {
     print(
       """
 
-        Change   Sources/tour/Lessons/\(path)
+        Change   Sources/tour/Lessons/\(ownFiles.count == 1 ? path : folder)
         Check    swift run tour check \(name)
         Hint     swift run tour hint \(name)
         Compare  swift run tour solution \(name)
         Undo     swift run tour reset \(name)
-        Go on    \(goOn)
+        Go on    \(Route.begun?.next(after: self) ?? "")
       """)
   }
 
@@ -110,18 +114,17 @@ extension Lesson {
 
   @Sendable func check() throws {
     try check(.own)
-    print(
-      """
-
-        Compare  swift run tour solution \(name)
-        Go on    \(goOn)
-      """)
+    showCommands()
   }
 
   func check(_ work: Work) throws {
     let program = try work.program(self)
-    print("It prints:\n\n\(try program.output())\nFacts:\n")
-    let findings = try program.findings()
+    let findings = try program.findings()  // first, since what runs could replace the program
+    print("It prints:\n")
+    let output = try program.output().trimmingCharacters(in: .newlines)
+    let lines = output.components(separatedBy: "\n").map { "  | \($0)" }
+    print((lines.count > 99 ? lines.prefix(99) + ["  | …"] : lines).joined(separator: "\n"))
+    print("\nFacts:\n")
     let first = findings.firstIndex { !$0.isSo }
     for (index, finding) in findings.enumerated() {
       let mark = finding.found.map { $0.isEmpty ? "✓" : "✗" } ?? "?"
@@ -136,13 +139,9 @@ extension Lesson {
   }
 
   @Sendable func showSolution() throws {
-    print(
-      """
-      \(try contents(of: "\(tourFolder)/\(solution)"))
-        Apply    swift run tour reset \(name)
-                 git apply --unidiff-zero Sources/tour/\(solution)
-        Undo     swift run tour reset \(name)
-        Go on    \(goOn)
-      """)
+    print(try contents(of: "\(tourFolder)/\(solution)"))
+    print("  Apply    swift run tour reset \(name)")
+    print("           git apply --unidiff-zero Sources/tour/\(solution)")
+    showCommands()
   }
 }

@@ -23,11 +23,11 @@ let shipped: [String: String] = {
 /// The lessons of a folder: the tour's own, or one that was handed in.
 struct Work: Sendable {
   private var files: [String: [String: String]] = [:]  // by the lesson's folder and their names
-  private(set) var unknown: [String] = []
+  private(set) var notRead: [String] = []  // unknown, a second one, or no plain file
 
   static let own = Work(in: "\(tourFolder)/Lessons")
 
-  /// Whatever lies around the folders of the lessons, and also files without them. Of a clone, only the
+  /// Whatever lies around the folders of the lessons, and also their files without them. Of a clone, only the
   /// lessons count.
   init(in place: String) {
     let names = tour.files(in: place)
@@ -35,11 +35,14 @@ struct Work: Sendable {
     for name in ofClone.isEmpty ? names : ofClone {
       let parts = name.components(separatedBy: "/")
       let (file, all) = (parts[parts.count - 1], lessons + steps)
-      let lesson = all.first { parts.contains($0.folder) } ?? all.first { $0.file == file }
-      if let lesson, file.hasSuffix(".swift"), files[lesson.folder]?[file] == nil {
-        files[lesson.folder, default: [:]][file] = URL(fileURLWithPath: "\(place)/\(name)").path
+      let path = URL(fileURLWithPath: "\(place)/\(name)").path
+      let ofFolder = all.first { parts.contains($0.folder) }
+      let lesson = ofFolder ?? all.first { $0.ownFiles[file] != nil }
+      let isNew = lesson.map { files[$0.folder]?[file] == nil } ?? false
+      if let lesson, isNew, file.hasSuffix(".swift"), type(of: path) == .typeRegular {
+        files[lesson.folder, default: [:]][file] = path
       } else if file != "Package.swift" {
-        unknown.append(name)
+        notRead.append(name)
       }
     }
   }
@@ -52,11 +55,13 @@ struct Work: Sendable {
 
   /// The shipped files that are not there, of lessons of which there is something.
   var missing: [String] {
-    (lessons + steps).filter { files[$0.folder] != nil }.flatMap { lesson in
+    (lessons + steps).filter(has).flatMap { lesson in
       let names = lesson.ownFiles.keys.sorted().filter { files[lesson.folder]?[$0] == nil }
       return names.map { "\(lesson.folder)/\($0)" }
     }
   }
+
+  func has(_ lesson: Lesson) -> Bool { files[lesson.folder] != nil }
 
   func program(_ lesson: Lesson) throws -> Program { try Program(lesson, files(of: lesson)) }
 
@@ -67,7 +72,7 @@ struct Work: Sendable {
   }
 
   func state(_ lesson: Lesson) -> State {
-    if files[lesson.folder] == nil { return .missing }
+    guard has(lesson) else { return .missing }
     guard isChanged(lesson) else { return .notBegun }
     do {
       let open = try program(lesson).findings().first { !$0.isSo }
@@ -77,21 +82,18 @@ struct Work: Sendable {
     }
   }
 
-  /// What came of all lessons: as many at a time as there are cores.
-  func states() async -> [State] {
-    await withTaskGroup(of: (Int, State).self) { group in
-      let all = lessons + steps
-      for (index, lesson) in all.enumerated() { group.addTask { (index, state(lesson)) } }
-      var states = all.map { _ in State.missing }
-      for await (index, state) in group { states[index] = state }
-      return states
+  /// What came of all lessons, by their names: as many at a time as there are cores.
+  func states() async -> [String: State] {
+    await withTaskGroup(of: (String, State).self) { group in
+      for lesson in lessons + steps { group.addTask { (lesson.name, state(lesson)) } }
+      return await group.reduce(into: [:]) { states, new in states[new.0] = new.1 }
     }
   }
 }
 
 extension Lesson {
   /// The tour's files of this lesson, by their names.
-  fileprivate var ownFiles: [String: String] {
+  var ownFiles: [String: String] {
     let place = "\(tourFolder)/Lessons/\(folder)"
     let names = files(in: place).filter { $0.hasSuffix(".swift") }
     return Dictionary(uniqueKeysWithValues: names.map { ($0, "\(place)/\($0)") })
@@ -109,5 +111,8 @@ extension Lesson {
       try text.write(toFile: "\(lessons)/\(name)", atomically: true, encoding: .utf8)
     }
     print("The files in \(place) are as they were.")
+    for name in tour.files(in: place) where shipped["\(folder)/\(name)"] == nil {
+      print("What you have added stays, and could be in the way of the solution: \(name)")
+    }
   }
 }

@@ -5,14 +5,8 @@
 import DIContainer
 @preconcurrency import Foundation
 
-/// What was found, what was wanted, and where to look.
-struct Wrong: Error, CustomStringConvertible {
-  let description: String
-  init(_ description: String) { self.description = description }
-}
-
-/// Looks at the facts of a lesson. Its helpers are methods: Swift finds them before a function of the
-/// same name in a student's file.
+/// Looks at the facts of a lesson: a file of facts is the body of `facts()`. What facts need is in here, since
+/// Swift finds it before something of the same name in a student's file.
 @MainActor class Check {
   /// One secret word for each fact, which only the tour knows. They are read before anything else runs.
   /// Without them, the program of the lesson runs.
@@ -22,17 +16,19 @@ struct Wrong: Error, CustomStringConvertible {
 
   required init() { setvbuf(stdout, nil, _IONBF, 0) }
 
-  final func main(_ program: () async throws -> Void) async -> Never {
-    if secrets.isEmpty {
-      do { try await run(program) } catch { print("The program ended with an error: \(error)") }
-    } else {
-      await facts()
-    }
+  static func main() async {
+    await Self().facts()
     exit(0)
   }
 
-  func run(_ program: () async throws -> Void) async throws { try await program() }
   func facts() async {}
+
+  /// The program of the lesson runs in place of its facts if nobody asks for them.
+  func run(_ program: () async throws -> Void) async {
+    guard secrets.isEmpty else { return }
+    do { try await program() } catch { print("The program ended with an error: \(error)") }
+    exit(0)
+  }
 
   /// What is so if an exercise is solved. The probe throws if it is not. The tour reads the sentence in
   /// the file, and what was found in the line that begins with the fact's word.
@@ -51,8 +47,11 @@ struct Wrong: Error, CustomStringConvertible {
   func want<Value: Equatable>(
     _ what: String, _ found: Value?, is wanted: Value?, _ advice: String = ""
   ) throws {
-    let texts = [wanted, found].map { value in value.map { "\($0)" } ?? "nothing" }
-    try want(found == wanted, "\(what): expected \(texts[0]), found \(texts[1]). \(advice)")
+    func text(_ value: Value?) -> String {
+      value.map { $0 is String ? "'\($0)'" : "\($0)" } ?? "nothing"
+    }
+    let texts = "expected \(text(wanted)), found \(text(found))"
+    try want(found == wanted, "\(what): \(texts). \(advice)")
   }
 
   func want(_ what: String, _ found: Any, has part: Any, _ advice: String = "") throws {
@@ -75,79 +74,78 @@ struct Wrong: Error, CustomStringConvertible {
     return "no error"
   }
 
-  /// The lifetime of what is registered, by its key: `["Cup": "transient"]`.
-  func lifetimes(_ container: DIContainer) -> [String: String] {
-    let lines = container.description.matches(of: /(?m)^(.+): (\w+)/)
-    return Dictionary(uniqueKeysWithValues: lines.map { (String($0.1), String($0.2)) })
+  /// What is registered, in alphabetical order: `["Cup: transient"]`.
+  func registered(_ container: DIContainer) -> [String] {
+    container.description.matches(of: /(?m)^.+: \w+/).map { "\($0.output)" }.sorted()
   }
 
-  /// Two containers have nothing in common, and a container goes when nobody uses it any more.
-  func wantSeparate(
-    _ container: () -> DIContainer, make: (DIContainer) throws -> Any
-  ) throws {
-    try want(container() !== container(), "Each call has to make a new container.")
+  /// Two containers have no object in common, and a container goes when nobody uses it any more.
+  func wantSeparate(_ container: () -> DIContainer, make: (DIContainer) throws -> Any) throws {
     for warning in container().verify({ c in _ = try make(c) }).warnings {
       guard case .captured = warning else { continue }
       throw Wrong("\(warning)\nOtherwise it misses what a test or a child container replaces.")
     }
     weak var gone: DIContainer?
-    func use() throws -> Any {
+    func use() throws -> AnyObject {
       let shop = container()
       gone = shop
-      return try make(shop)
+      return try make(shop) as AnyObject
     }
-    let service = try use()
-    try want(
-      gone == nil,
-      """
-      A service lives, and its container is not freed, so somebody keeps the container: a service, \
-      a factory that uses a container from outside, or a variable.
-      """)
-    withExtendedLifetime(service) {}
+    let (service, other) = try (use(), use())
+    try want(service !== other, "Two containers share a \(type(of: service)).")
+    let causes = "a service, a factory that uses a container from outside, or a variable"
+    try want(gone == nil, "The container is not freed, so somebody keeps it: \(causes).")
+    withExtendedLifetime(other) {}
   }
 
   /// A service is made of a part: of the one that is registered when it is made, in the container that
-  /// is asked. It keeps that, and if there is none, or it can't be made, the error comes through. A
-  /// singleton is made in its own container. `text` is what it says: `old`, `new` with another part.
+  /// is asked. It keeps that, and if there is none, or it can't be made, the error comes through. `text` is
+  /// what it says: `old`, `new` with another part, and `without` where it can do without one.
   func wantMade<Part, Service>(
     in container: () -> DIContainer, of old: String, or part: Part, _ new: String,
-    name: String? = nil, isSingleton: Bool = false, isNeeded: Bool = true,
+    name: String? = nil, without: String? = nil,
     text: (Service) throws -> String, make: (DIContainer) throws -> Service = { try $0.resolve() }
   ) throws {
-    let (shop, other) = (container(), container())
+    let (shop, next, other) = (container(), container(), container())
     let key = "\(DIContainer.Key(service: Part.self, name: name))"
     let service = "\(Service.self)".replacingOccurrences(of: "any ", with: "")
     let first = try make(shop)
     try want("\(service)", text(make(container())), has: old)
-    let next = isSingleton ? container() : shop
     for container in [shop, next] { container.register(Part.self, name: name) { _ in part } }
-    let change = "The check registers another \(key), and"
-    try want("\(change) resolves \(service)", text(make(next)), has: new, "Look at the factories.")
-    try want(
-      "\(change) looks at a \(service) from before", text(first), has: old,
-      "What it was given must stay.")
-    try want("\(change) looks at a container of its own", text(make(other)), has: old)
+    let change = "The check registers another \(key), and looks at"
+    let advice = "What it was given must stay."
+    try want("\(change) a new \(service)", text(make(next)), has: new, "Look at the factories.")
+    try want("\(change) a \(service) from before", text(first), has: old, advice)
+    try want("\(change) another container", text(make(other)), has: old)
     try wantSeparate(container, make: make)
-    guard isNeeded else { return }
-    let (broken, without) = (container(), container())
+    let (broken, poor) = (container(), container())
+    poor.unregister(Part.self, name: name)
+    if let without { return try want("Without \(key), it", text(make(poor)), has: without) }
     broken.register(Part.self, name: name) { _ in throw Wrong("Sold out.") }
-    without.unregister(Part.self, name: name)
-    for other in [broken, without] where other[Part.self, name: name] == nil {
+    for other in [broken, poor] where other[Part.self, name: name] == nil {
       let isMade = failure { try text(make(other)) } == "no error"
       try want(!isMade, "Without \(key), \(service) can still be made. That has to be an error.")
     }
   }
 }
 
-/// What happened, in this order. Several threads can note something.
-final class Notes: @unchecked Sendable {
-  private let lock = NSLock()  // guards the list
-  private var list: [String] = []
-  var all: [String] { lock.withLock { list } }
-  func add(_ note: String) { lock.withLock { list.append(note) } }
-}
+extension Check {
+  /// What was found, what was wanted, and where to look.
+  struct Wrong: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+  }
 
-/// A service for a check, which notes that it is made: `Probe<Int>` notes "Int".
-final class Probe<Tag>: Sendable {
-  init(_ made: Notes) { made.add("\(Tag.self)") }
+  /// What happened, in this order. Several threads can note something.
+  final class Notes: @unchecked Sendable {
+    private let lock = NSLock()  // guards the list
+    private var list: [String] = []
+    var all: [String] { lock.withLock { list } }
+    func add(_ note: String) { lock.withLock { list.append(note) } }
+  }
+
+  /// A service for a check, which notes that it is made: `Probe<Int>` notes "Int".
+  final class Probe<Tag>: Sendable {
+    init(_ made: Notes) { made.add("\(Tag.self)") }
+  }
 }

@@ -1,46 +1,45 @@
-final class Facts: Check {
-  func add<Tag>(_ tag: Tag.Type, _ lifetime: Lifetime, _ made: Notes, to container: Container) {
-    container.register(Probe<Tag>.self, lifetime) { _ in Probe(made) }
-  }
+func add<Tag>(_ tag: Tag.Type, _ lifetime: Lifetime, _ made: Notes, to container: Container) {
+  container.register(Probe<Tag>.self, lifetime) { _ in Probe(made) }
+}
 
-  override func facts() async {
-    await fact("`bootstrap()` makes all eager singletons, in the order of registration.") {
-      let types: [Any.Type] = [Int.self, Bool.self, String.self, Double.self, Float.self]
-      for _ in 1...20 {
-        let (container, made, order) = (Container(), Notes(), types.shuffled())
-        for type in order { add(type, .eagerSingleton, made, to: container) }
-        try want("Made before `bootstrap()`", made.all, is: [])
-        container.bootstrap()
-        try want("Made", made.all, is: order.map { "\($0)" }, "Keep the order.")
-      }
-    }
-    await fact("It makes nothing else.") {
-      let (container, made) = (Container(), Notes())
-      add(Int.self, .transient, made, to: container)
-      add(Bool.self, .lazySingleton, made, to: container)
-      container.bootstrap()
-      try want("Made", made.all, is: [])
-      try want("Transients", container[Probe<Int>.self], different: 3)
-      try want("Lazy singletons", container[Probe<Bool>.self], different: 1)
-    }
-    await fact("What it makes is kept, and made once, also if somebody needs it before.") {
-      let (container, made) = (Container(), Notes())
-      container.register([Probe<Int>?].self, .eagerSingleton) { c in [c[Probe<Int>.self]] }
-      add(Int.self, .eagerSingleton, made, to: container)
-      for _ in 1...2 { container.bootstrap() }
-      try want("Eager singletons", container[Probe<Int>.self], different: 1)
-      try want("Made", made.all, is: ["Int"])
-    }
-    await fact("Only the last registration of a service counts, and only in its container.") {
-      let (container, other, first, made) = (Container(), Container(), Notes(), Notes())
-      for notes in [first, made] { add(Int.self, .eagerSingleton, notes, to: container) }
-      add(Bool.self, .eagerSingleton, first, to: container)
-      add(Bool.self, .lazySingleton, made, to: container)
-      add(Int.self, .lazySingleton, first, to: other)
-      other.bootstrap()
-      container.bootstrap()
-      try want("Made by a registration that was replaced", first.all, is: [])
-      try want("Made by the last ones, an eager and a lazy one", made.all, is: ["Int"])
-    }
+await fact("`bootstrap()` makes all eager singletons, in the order of registration.") {
+  let types: [Any.Type] = [Int.self, Bool.self, String.self, Double.self, Float.self]
+  for _ in 1...20 {
+    let (container, made, order) = (Container(), Notes(), types.shuffled())
+    for type in order { add(type, .eagerSingleton, made, to: container) }
+    try want("Made before `bootstrap()`", made.all, is: [])
+    container.bootstrap()
+    try want("Made", made.all, is: order.map { "\($0)" }, "Keep the order.")
   }
+}
+await fact("It makes nothing else.") {
+  let (container, made) = (Container(), Notes())
+  add(Int.self, .transient, made, to: container)
+  add(Bool.self, .lazySingleton, made, to: container)
+  container.bootstrap()
+  try want("Made", made.all, is: [])
+  try want("Transients", container[Probe<Int>.self], different: 3)
+  try want("Lazy singletons", container[Probe<Bool>.self], different: 1)
+}
+await fact("What it makes is kept, and made once, also if somebody needs it before.") {
+  let (container, made) = (Container(), Notes())
+  container.register([Probe<Int>?].self, .eagerSingleton) { c in [c[Probe<Int>.self]] }
+  add(Int.self, .eagerSingleton, made, to: container)
+  for _ in 1...2 { container.bootstrap() }
+  try want("Eager singletons", container[Probe<Int>.self], different: 1)
+  try want("Made", made.all, is: ["Int"])
+}
+await fact("Only the last registration of a service counts, and only in its container.") {
+  let (container, other, first, made) = (Container(), Container(), Notes(), Notes())
+  for notes in [first, made] { add(Int.self, .eagerSingleton, notes, to: container) }
+  add(Bool.self, .eagerSingleton, first, to: container)
+  add(Bool.self, .lazySingleton, made, to: container)
+  add(Int.self, .lazySingleton, first, to: other)
+  other.bootstrap()
+  container.bootstrap()
+  try want("Made by a registration that was replaced", first.all, is: [])
+  try want("Made by the last ones, an eager and a lazy one", made.all, is: ["Int"])
+  add(Int.self, .lazySingleton, made, to: container)
+  _ = container[Probe<Int>.self]
+  try want("Made, with one that is registered later", made.all, is: ["Int", "Int"])
 }

@@ -1,23 +1,20 @@
+import Foundation
 import Testing
 
-/// What a till prints for a paid sale and for a declined one.
-struct Receipts {
-  var paid: (Int) -> [Int] = { [$0] }
-  var declined: (Int) -> [Int] = { _ in [] }
-
-  nonisolated(unsafe) static var ofTheTill: Receipts?  // without, the till is the student's own
-  nonisolated(unsafe) static var isBankAsked = false
+/// What a till of the check prints, in percent: for a paid sale, and for a declined one. Without these
+/// arguments, the till is the student's own.
+let receipts = CommandLine.arguments.dropFirst().map { percents in
+  percents.split(separator: " ").compactMap { Int($0) }
 }
+let bankIsAsked: CInt = 3  // how a program ends
 
 // Underscored, but the only way to give the tests another till without their knowledge.
 extension Till {
   @_dynamicReplacement(for:sell(_:))
   func sellOfTheCheck(_ cents: Int) -> String {
-    guard let receipts = Receipts.ofTheTill else { return sell(cents) }
+    if receipts.isEmpty { return sell(cents) }
     let isPaid = reader.charge(cents)
-    for amount in (isPaid ? receipts.paid : receipts.declined)(cents) {
-      printer.printReceipt(for: amount)
-    }
+    for percent in receipts[isPaid ? 0 : 1] { printer.printReceipt(for: cents * percent / 100) }
     return isPaid ? "Thank you!" : "Declined."
   }
 }
@@ -25,49 +22,57 @@ extension Till {
 extension BankCardReader {
   @_dynamicReplacement(for:charge(_:))
   func chargeOfTheCheck(_ cents: Int) -> Bool {
-    Receipts.isBankAsked = true
-    return cents < 1000
+    if !receipts.isEmpty { exit(bankIsAsked) }
+    return charge(cents)
   }
 }
 
-final class Facts: Check {
-  /// Whether all tests pass. Swift Testing prints what fails.
-  func pass(_ receipts: Receipts?) async -> Bool {
-    Receipts.ofTheTill = receipts
-    var arguments = __CommandLineArguments_v0()
-    arguments.verbosity = -2
-    let status: CInt = await Testing.__swiftPMEntryPoint(passing: arguments)
-    return status == 0
-  }
+// MARK: Facts
+/// What the tour shows of this lesson, and with another till, a program that fails if a test does.
+func program() async throws {
+  if receipts.isEmpty { try Lesson07.program() }
+  var arguments = __CommandLineArguments_v0()
+  arguments.verbosity = -2
+  let status: CInt = await Testing.__swiftPMEntryPoint(passing: arguments)
+  if !receipts.isEmpty { exit(status) }
+}
 
-  func wantFailure(_ till: String, _ receipts: Receipts) async throws {
-    let isMissed = await pass(receipts)
-    try want(!isMissed, "Your tests pass with a till that \(till). One of them has to fail.")
-  }
+/// Runs the tests in a program of their own, since one may crash with a broken till.
+func runTests(paid: String = "100", declined: String = "") throws -> (CInt, output: String) {
+  let (process, pipe) = (Process(), Pipe())
+  process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+  process.arguments = [paid, declined]
+  process.standardInput = FileHandle.nullDevice
+  process.standardOutput = pipe
+  process.standardError = pipe
+  try process.run()
+  let output = pipe.fileHandleForReading.readData(ofLength: 10_000)
+  try pipe.fileHandleForReading.close()
+  process.waitUntilExit()
+  return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+}
 
-  override func run(_ program: () async throws -> Void) async throws {
-    try await program()
-    _ = await pass(nil)
-  }
+func wantFailure(_ till: String, paid: String = "100", declined: String = "") throws {
+  let (status, _) = try runTests(paid: paid, declined: declined)
+  try want(status != 0, "Your tests pass with a till that \(till). One of them has to fail.")
+}
 
-  override func facts() async {
-    await fact("Your tests pass with a till that is right, and none of them asks the bank.") {
-      try await want(pass(Receipts()), "A test fails with a right till. Above, it says which.")
-      try want(!Receipts.isBankAsked, "A test asks the bank. Give the till a stub instead.")
-    }
-    await fact("A test fails if a paid sale prints no receipt.") {
-      try await wantFailure("prints none", Receipts(paid: { _ in [] }))
-    }
-    await fact("A test fails if the receipt has another amount.") {
-      try await wantFailure("prints twice the amount", Receipts(paid: { [2 * $0] }))
-      try await wantFailure("splits the amount", Receipts(paid: { [$0 - 100, 100] }))
-    }
-    await fact("A test fails if a receipt is printed twice.") {
-      try await wantFailure("prints each receipt twice", Receipts(paid: { [$0, $0] }))
-    }
-    await fact("A test fails if a declined sale prints a receipt.") {
-      try await wantFailure("prints one for a declined card", Receipts(declined: { [$0] }))
-      try await wantFailure("prints one for nothing", Receipts(declined: { _ in [0] }))
-    }
-  }
+await fact("Your tests pass with a till that is right, and none of them asks the bank.") {
+  let (status, output) = try runTests()
+  try want(status != bankIsAsked, "A test asks the bank. Give the till a stub instead.")
+  try want(status == 0, "With the check's till, which is right, a test fails:\n\(output)")
+}
+await fact("A test fails if a paid sale prints no receipt.") {
+  try wantFailure("prints none", paid: "")
+}
+await fact("A test fails if the receipt has another amount.") {
+  try wantFailure("prints twice the amount", paid: "200")
+  try wantFailure("splits the amount", paid: "60 40")
+}
+await fact("A test fails if a receipt is printed twice.") {
+  try wantFailure("prints each receipt twice", paid: "100 100")
+}
+await fact("A test fails if a declined sale prints a receipt.") {
+  try wantFailure("prints one for a declined card", declined: "100")
+  try wantFailure("prints one for nothing", declined: "0")
 }

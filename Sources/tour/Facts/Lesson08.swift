@@ -1,32 +1,28 @@
-final class Facts: Check {
-  override func facts() async {
-    await fact("The verification finds nothing.") {
-      let text = "\(verify(shop()))"
-      try want(text == "No errors.", "It says:\n\(text)")
-    }
-    await fact("It would find a bill that can't be made, in the shop that it is given.") {
-      let (shop, other) = (shop(), shop())
-      shop.unregister(Beans.self, name: "kenya")
-      other.register(Bill.self) { (c, guest: String) in
-        try Bill(guest: guest, barista: c.resolve(name: "Ben"))
-      }
-      for (shop, missing) in [(shop, "beans"), (other, "the barista of the bill")] {
-        let isMissed = verify(shop).errors.isEmpty
-        try want(!isMissed, "The check has a shop without \(missing), and you find no error.")
-      }
-    }
-    await fact("The coffee is from the beans that are registered.") {
-      try wantMade(
-        in: shop, of: "Kenya", or: Beans(origin: "Nairobi"), "Nairobi", name: "kenya",
-        text: \.barista.machine.beans.origin, make: { try $0.resolve(Bill.self, arguments: "Ana") })
-    }
-    await fact("A barista has the radio that is registered, and works without one.") {
-      try wantMade(
-        in: shop, of: "Jazz", or: Radio(station: "Rock"), "Rock", name: "bar", isNeeded: false,
-        text: { (barista: Barista) in barista.radio?.station ?? "nothing" })
-      let quiet = shop()
-      quiet.unregister(Radio.self, name: "bar")
-      try want("The radio", quiet.resolve(Barista.self).radio?.station, is: nil)
-    }
+await fact("The verification finds nothing, and nothing else is registered.") {
+  let text = "\(verify(shop()))"
+  try want(text == "No errors.", "It says:\n\(text)")
+  let wanted = ["Barista", "Beans \"kenya\"", "Bill (String)", "Machine", "Radio \"bar\""]
+  let keys = registered(shop()).map { $0.components(separatedBy: ":")[0] }
+  try want("Registered", keys, is: wanted)
+}
+await fact("It would find a bill that can't be made, in the shop that it is given.") {
+  let (shop, other) = (shop(), shop())
+  shop.unregister(Beans.self, name: "kenya")
+  other.register(Bill.self) { (c, guest: String) in
+    try Bill(guest: guest, barista: c.resolve(name: "Ben"))
   }
+  for (shop, missing) in [(shop, "beans"), (other, "the barista of the bill")] {
+    let isMissed = verify(shop).errors.isEmpty
+    try want(!isMissed, "The check has a shop without \(missing), and you find no error.")
+  }
+}
+await fact("The coffee is from the beans that are registered.") {
+  try wantMade(
+    in: shop, of: "Kenya", or: Beans(origin: "Nairobi"), "Nairobi", name: "kenya",
+    text: \.barista.machine.beans.origin, make: { try $0.resolve(Bill.self, arguments: "Ana") })
+}
+await fact("A barista has the radio that is registered, and works without one.") {
+  try wantMade(
+    in: shop, of: "Jazz", or: Radio(station: "Rock"), "Rock", name: "bar", without: "nothing",
+    text: { (barista: Barista) in barista.radio?.station ?? "nothing" })
 }

@@ -1,30 +1,24 @@
-final class Facts: Check {
-  override func facts() async {
-    await fact("The branch's machine has the beans that are registered in the branch.") {
-      try wantMade(
-        in: { Lesson10.branch(of: Lesson10.shop()) }, of: "Peru", or: Beans(origin: "Lima"), "Lima",
-        isSingleton: true, text: \Machine.beans.origin)
-    }
-    await fact("Each branch has one machine for all.") {
-      let shop = Lesson10.shop()
-      let (branch, otherBranch) = (Lesson10.branch(of: shop), Lesson10.branch(of: shop))
-      try want("Machines in a branch", branch.resolve(Machine.self), different: 1)
-      let machines = try [branch, otherBranch].map { try $0.resolve(Machine.self) }
-      try want(machines[0] !== machines[1], "Two branches share a machine.")
-    }
-    await fact("The branch sees what the shop registers, also later.") {
-      let shop = Lesson10.shop()
-      let branch = Lesson10.branch(of: shop)
-      shop.register(Int.self) { _ in 1 }
-      try want("The shop's number", branch[Int.self], is: 1, "Is it a child of the shop?")
-    }
-    await fact("Nothing changes for the shop.") {
-      let shop = Lesson10.shop()
-      let machine = try Lesson10.branch(of: shop).resolve(Machine.self)
-      let wanted = ["Bag": "transient", "Beans": "lazySingleton", "Machine": "lazySingleton"]
-      try want("Registered", lifetimes(shop), is: wanted)
-      try want("Its beans are from", shop.resolve(Machine.self).beans.origin, is: "Kenya")
-      try want(shop.resolve(Machine.self) !== machine, "The shop and a branch share a machine.")
-    }
-  }
+let shop = Lesson10.shop()
+func branch() -> DIContainer { Lesson10.branch(of: shop) }
+
+await fact("The branch's machine has the beans that are registered in the branch.") {
+  try wantMade(
+    in: branch, of: "Peru", or: Beans(origin: "Lima"), "Lima", text: \Machine.beans.origin)
+}
+await fact("Each branch has one machine for all.") {
+  let container = branch()
+  try want("Machines in a branch", container.resolve(Machine.self), different: 1)
+}
+await fact("The branch sees what the shop registers, also later.") {
+  let container = branch()
+  shop.register(Int.self) { _ in 1 }
+  try want("The shop's number", container[Int.self], is: 1, "Is it a child of the shop?")
+}
+await fact("Nothing changes for the shop.") {
+  let shop = Lesson10.shop()
+  let machine = try Lesson10.branch(of: shop).resolve(Machine.self)
+  let wanted = ["Bag: transient", "Beans: lazySingleton", "Machine: lazySingleton"]
+  try want("Registered", registered(shop), is: wanted)
+  try want("Its beans are from", shop.resolve(Machine.self).beans.origin, is: "Kenya")
+  try want(shop.resolve(Machine.self) !== machine, "The shop and a branch share a machine.")
 }

@@ -1,5 +1,5 @@
 /// An app whose kitchen notes what it loads, needs some milliseconds, and fails at first.
-@MainActor func app(
+func watchedApp(
   _ loaded: Notes, milliseconds: UInt64 = 20, failures: Int = 0, dish: String = "stew"
 ) async -> DIContainer {
   let container = await app()
@@ -15,54 +15,50 @@
   return container
 }
 
-final class Facts: Check {
-  /// What so many screens show, which refresh at the same moment.
-  func texts(_ container: DIContainer, _ count: Int = 100) async throws -> Set<String> {
-    let screens = try (1...count).map { _ in try container.resolve(Screen.self) }
-    let tasks = screens.map { screen in Task { await screen.refresh() } }
-    for task in tasks { await task.value }
-    return Set(screens.map(\.text))
-  }
+/// What a hundred screens show, which refresh at the same moment.
+func texts(_ container: DIContainer) async throws -> Set<String> {
+  let screens = try (1...100).map { _ in try container.resolve(Screen.self) }
+  let tasks = screens.map { screen in Task { await screen.refresh() } }
+  for task in tasks { await task.value }
+  return Set(screens.map(\.text))
+}
 
-  override func facts() async {
-    await fact("A new screen is made at each use, with the board that is registered.") {
-      let container = await app(Notes())
-      try want("Screens", container.resolve(Screen.self), different: 3)
-      try want("Boards", container.resolve(Screen.self).board, different: 1)
-      let other = MenuBoard(kitchen: Kitchen { Menu(dishes: ["tea"]) })
-      container.register(MenuBoard.self, eagerSingleton: other)
-      try await want("With another board, a screen shows", texts(container), is: ["tea"])
-    }
-    await fact("Nothing is loaded before somebody asks for the menu.") {
-      let loaded = Notes()
-      let screen = try await app(loaded).resolve(Screen.self)
-      try await Task.sleep(nanoseconds: 20_000_000)
-      try want("Loaded", loaded.all, is: [])
-      withExtendedLifetime(screen) {}
-    }
-    await fact("A hundred screens refresh at the same moment, and the menu is loaded once.") {
-      for milliseconds: UInt64 in [0, 20, 200] {
-        let (loaded, dish) = (Notes(), "stew of \(milliseconds) milliseconds")
-        let container = await app(loaded, milliseconds: milliseconds, dish: dish)
-        for _ in 1...2 { try await want("The screens show", texts(container), is: [dish]) }
-        try want("How often it is loaded", loaded.all.count, is: 1)
-      }
-    }
-    await fact("If a load fails, those who wait get its error, and the next one tries again.") {
-      let loaded = Notes()
-      let container = await app(loaded, failures: 1)
-      try await want("The screens show", texts(container), is: ["no menu"])
-      try await want("Then they show", texts(container), is: ["stew"])
-      try want("How often it is loaded", loaded.all.count, is: 2)
-    }
-    await fact("Each app loads from its own kitchen.") {
-      for dish in ["soup of one app", "soup of another"] {
-        let container = await app(Notes(), dish: dish)
-        try await want("Its screen shows", texts(container), is: [dish])
-      }
-      for case .captured(let key, _) in await app().verify().warnings {
-        throw Wrong("A factory asks another container than `c` for \(key).")
-      }
-    }
+await fact("A new screen is made at each use, with the board that is registered.") {
+  let container = await watchedApp(Notes())
+  try want("Screens", container.resolve(Screen.self), different: 3)
+  try want("Boards", container.resolve(Screen.self).board, different: 1)
+  let other = MenuBoard(kitchen: Kitchen { Menu(dishes: ["tea"]) })
+  container.register(MenuBoard.self, eagerSingleton: other)
+  try await want("With another board, a screen shows", texts(container), is: ["tea"])
+}
+await fact("Nothing is loaded before somebody asks for the menu.") {
+  let loaded = Notes()
+  let screen = try await watchedApp(loaded).resolve(Screen.self)
+  try await Task.sleep(nanoseconds: 20_000_000)
+  try want("Loaded", loaded.all, is: [])
+  withExtendedLifetime(screen) {}
+}
+await fact("A hundred screens refresh at the same moment, and the menu is loaded once.") {
+  for milliseconds: UInt64 in [0, 20, 200] {
+    let (loaded, dish) = (Notes(), "stew of \(milliseconds) milliseconds")
+    let container = await watchedApp(loaded, milliseconds: milliseconds, dish: dish)
+    for _ in 1...2 { try await want("The screens show", texts(container), is: [dish]) }
+    try want("How often it is loaded", loaded.all.count, is: 1)
+  }
+}
+await fact("If a load fails, those who wait get its error, and the next one tries again.") {
+  let loaded = Notes()
+  let container = await watchedApp(loaded, failures: 1)
+  try await want("The screens show", texts(container), is: ["no menu"])
+  try await want("Then they show", texts(container), is: ["stew"])
+  try want("How often it is loaded", loaded.all.count, is: 2)
+}
+await fact("Each app loads from its own kitchen.") {
+  for dish in ["soup of one app", "soup of another"] {
+    let container = await watchedApp(Notes(), dish: dish)
+    try await want("Its screen shows", texts(container), is: [dish])
+  }
+  for case .captured(let key, _) in await app().verify().warnings {
+    throw Wrong("A factory asks another container than `c` for \(key).")
   }
 }

@@ -1,7 +1,6 @@
 // Goal: see that a container is a dictionary of closures.
 //
-// The key is the type of a service. The value is a factory: a closure that makes one, and asks the
-// container for what that one needs.
+// The key is a service's type. The value is a factory, which asks the container for what it needs.
 
 final class Container {
   private var factories: [ObjectIdentifier: (Container) -> Any?] = [:]
@@ -50,11 +49,9 @@ func program() {
 }
 
 // ## Predict
-// The barista is registered before the machine and the beans. Does the container find them? Is
-// there one machine for all?
+// The barista is registered first. Does the container find the rest? Is there one machine for all?
 // ## Why
-// The order doesn't matter: when a factory runs, the dictionary is filled. But each use makes a new
-// machine.
+// The order doesn't matter: a factory runs when it is needed. But each use makes a new machine.
 // ## Exercise
 // Let everybody in a shop share one machine, and don't change the container. The machine still gets
 // its beans from it, and not before somebody needs the machine. Cups stay as they are.

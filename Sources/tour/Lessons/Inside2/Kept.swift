@@ -1,7 +1,6 @@
 // Goal: keep what is shared.
 //
-// A registration is a factory and a lifetime. What was made for a singleton is kept in a second
-// dictionary. The next use takes it from there.
+// A registration is a factory and a lifetime. A second dictionary keeps the singletons.
 
 enum Lifetime { case transient, lazySingleton, eagerSingleton }
 
@@ -60,5 +59,4 @@ func program() {
 // says too little. The real file's key has a name too, and the types of the arguments.
 // ## Exercise
 // Add eager singletons: `bootstrap()` makes all that are `.eagerSingleton`, in the order in which
-// they were registered, and each is kept. To register a service again replaces its registration
-// here too.
+// they were registered, and each is kept. To register a service again replaces it here too.

@@ -57,9 +57,8 @@ func program() {
 // ## Predict
 // A shop's factory starts a thread that needs a clock, and waits a second. Does it get its clock?
 // ## Why
-// It hangs: the factory's thread holds the lock, and waits for the other, which waits for the lock.
-// Without the limit of a second, neither ever goes on.
+// It hangs: the factory's thread holds the lock, and each waits for the other, here for a second.
 // ## Exercise
-// Hold the lock only while you use the dictionaries, and not while a factory runs. Then two threads
-// can make the same singleton at the same moment. Keep the one that is finished first, and let both
-// threads get that one. However a resolve ends, the lock is free after it.
+// Hold the lock only while you use the dictionaries, and none while a factory runs. Then two
+// threads can make the same singleton at the same moment. Keep the one that is finished first, and
+// let both threads get that one. However a resolve ends, the lock is free after it.

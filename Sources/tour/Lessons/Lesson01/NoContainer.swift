@@ -36,12 +36,10 @@ func program() {
 // ## Predict
 // How many machines are bought? What does the test of the barista see?
 // ## Why
-// Each barista buys a machine of its own, and the test uses up real beans: nobody can pass the
-// barista another machine.
+// Each barista buys a machine, and the test uses up real beans: it can't give the barista another.
 //
-// Turn that around (inversion of control): the barista says in its initializer what it needs, and
-// whoever makes the barista decides what it gets. That is dependency injection, here constructor
-// injection. It needs no container.
+// Turn that around (inversion of control): the barista's initializer says what it needs, and who
+// calls it decides what that is. This is constructor injection, a kind of dependency injection.
 // ## Exercise
 // Give the barista an initializer that takes a machine, so that nobody can make one without. Let
 // `hire` pass on the machine that it is given.

@@ -38,8 +38,7 @@ func program() throws {
 // ## Predict
 // The barista is registered first, and what it needs comes later. Is that an error?
 // ## Why
-// It isn't: a factory runs when its service is resolved, and not before. `resolve` throws, because
-// something may be missing.
+// It isn't: a factory runs when its service is resolved. If something is missing, `resolve` throws.
 //
 // A factory asks `c`, and no container from outside. Otherwise it works today, and later a test or
 // a child container replaces something, and it still gets the old.

@@ -1,11 +1,9 @@
 // Goal: choose how often a service is made, when, and who keeps it.
 //
 // A service has one of three lifetimes:
-//
 // - A transient is made at each use, and not kept. A factory without a label makes one.
 // - A lazy singleton is made once, at its first use, and the container keeps it.
-// - An eager singleton is made once, by `bootstrap()`, and kept too. It can also be an instance
-//   that you already have, like the menu here.
+// - An eager singleton is made by `bootstrap()`, and kept. Or it is an instance, as the menu here.
 
 import DIContainer
 
@@ -39,19 +37,21 @@ func program() throws {
   try container.bootstrap()
 
   print("Two guests")
+  var shopCups: [Cup] = []
   for _ in 1...2 {
     _ = try container.resolve(Cup.self)
     _ = try container.resolve(Machine.self)
-    _ = try container.resolve(Shop.self)
+    shopCups.append(try container.resolve(Shop.self).cup)
   }
+  print("Is the shop's cup the same?", shopCups[0] === shopCups[1])
 }
 
 // ## Predict
 // Which of the four is made first? How many cups are made?
 // ## Why
-// The menu is made by the line that registers it, and the shop by `bootstrap()`, with a cup of its
-// own, which it keeps, although a cup is a transient. Two guests get two more cups, and share one
-// machine and one shop.
+// The menu is made by the line that registers it. What stands in braces is a closure, which runs
+// later: `bootstrap()` makes the shop, with a cup. The shop keeps that cup, although a cup is a
+// transient. Two guests get two more cups, and share one machine, one shop and the shop's cup.
 //
 // `bootstrap()` also freezes the container: if you register after it, the program ends with a
 // message. Call it when everything is registered, before the real work starts.

@@ -37,8 +37,7 @@ func program() throws {
 }
 
 // ## Predict
-// Prices are registered twice. Which ones do the bills have? The last line asks for a bill with a
-// number alone. What does it print, or is it an error?
+// Which prices do the bills have? The last line asks for a bill with a number. Is that an error?
 // ## Why
 // Prices with and without a name live side by side, and a bill resolves those without one.
 // `resolveAll` makes all of them. To register the same key again replaces the earlier factory.
@@ -49,5 +48,5 @@ func program() throws {
 // In the evening, two guests share a bill for two cups. Register a bill named "evening" for two
 // guests, each a `String`. Its text has both names, and what two cups cost in the evening.
 //
-// The compiler may choose other types than you mean. Print the container to see them, and write `{
-// (c, one: String, …) in` where it has to know.
+// The compiler may choose other types than you mean. Print the container to see them, and where it
+// has to know, write `{ (c, one: String, …) in`.

@@ -1,7 +1,6 @@
 // Goal: let the container call an initializer, and know when not to.
 //
-// `autowire` writes a factory for you: it takes an initializer, and resolves each parameter by its
-// type.
+// `autowire` makes a factory of an initializer. It resolves each parameter by its type.
 
 import DIContainer
 
@@ -39,8 +38,7 @@ func program() throws {
 }
 
 // ## Predict
-// A barista has a radio, and no radio is registered. A machine works at 9 bar, if nobody says
-// otherwise. Is either an error?
+// A barista has a radio, and none is registered. A machine has 9 bar by default. What is an error?
 // ## Why
 // The error is `'Int' is not registered`: `autowire` resolves every parameter of the machine, also
 // one that has a default value, since Swift doesn't let it leave one out.

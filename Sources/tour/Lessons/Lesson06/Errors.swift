@@ -1,7 +1,6 @@
 // Goal: read an error, and decide what may be absent.
 //
-// If something is missing, `resolve` throws an error. For what may be absent there is the subscript:
-// `c[Radio.self]` is a radio, or `nil`.
+// If something is missing, `resolve` throws an error. The subscript, `c[Radio.self]`, gives `nil`.
 
 import DIContainer
 
@@ -52,9 +51,7 @@ func program() throws {
 // is missing. The one before it needs it, so that is the factory to look at. The error's last line
 // often shows the cure: a name that exists.
 //
-// The subscript hides every error, also that a radio is registered and can't be made. So there are
-// three questions:
-//
+// The subscript hides every error, also that a radio is registered and can't be made. So choose:
 // - "I need it": `resolve`. If it is missing, that is an error.
 // - "I take it if it is registered": ask `c.contains(Radio.self)`, and then `resolve` it. An
 //   optional parameter of an initializer that `autowire` calls does the same.

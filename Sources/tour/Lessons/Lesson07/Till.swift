@@ -11,14 +11,9 @@ struct PaperPrinter: ReceiptPrinter {
   func printReceipt(for cents: Int) { print("Receipt: \(cents) cents") }
 }
 
-final class Till {
+struct Till {
   let reader: any CardReader
   let printer: any ReceiptPrinter
-
-  init(reader: any CardReader, printer: any ReceiptPrinter) {
-    self.reader = reader
-    self.printer = printer
-  }
 
   func sell(_ cents: Int) -> String {
     guard reader.charge(cents) else { return "Declined." }

@@ -1,12 +1,11 @@
-// Goal: test a class that has dependencies, with doubles for them.
+// Goal: test a type that has dependencies, with doubles for them.
 //
 // A till takes cards through a reader, and prints receipts. Open `Till.swift` beside this file: the
 // reader and the printer are protocols. A test must not ask the bank, and has to see what is
 // printed. So it replaces them with test doubles: a stub gives fixed answers, and a spy records what
-// it is asked.
+// it is asked. (A third one, a fake, works, but simply: a dictionary in place of a database.)
 //
-// The tour runs these tests when it checks this lesson. You can also type
-// `swift test --package-path Sources/tour/Lessons`.
+// The tour runs these tests when it checks this lesson. In a package of yours, `swift test` does.
 
 import DIContainer
 import Testing
@@ -32,15 +31,11 @@ struct TillTests {
 }
 
 // ## Predict
-// The first test registers a reader that declines every card. Can that disturb the other test, or
-// the program?
+// The first test registers a reader that declines every card. Can that disturb the other test?
 // ## Why
 // It can't. Swift Testing makes a new `TillTests` for each test, and so each has a new container.
-// First register the double, then resolve.
-//
-// The second test is the one to write first in your own program: it tries everything that is
-// registered.
+// First register the double, then resolve. The second test is the one to write first in a program:
+// it tries everything that is registered.
 // ## Exercise
-// Test the receipts. Write a spy, a `ReceiptPrinter` that notes for which amounts it is asked to
-// print. Write one test or two: a paid sale prints one receipt, for its amount, and a declined sale
-// prints none.
+// Test the receipts. Write a spy, a `ReceiptPrinter` that notes what it is asked to print, and one
+// test or two: a paid sale prints one receipt, for its amount, and a declined sale prints none.

@@ -38,16 +38,13 @@ func verify(_ shop: DIContainer) -> DIContainer.Verification {
   shop.verify()
 }
 
-func program() {
-  print(verify(shop()))
-}
+func program() { print(verify(shop())) }
 
 // ## Predict
 // Which services can't be made? And which one can't `verify()` try?
 // ## Why
 // The error, `'Beans' is not registered`, is what a test is for:
 // `#expect(container.verify().errors.isEmpty)`. Warnings fail no test, and each says what to do:
-//
 // - Nothing asked for a bill with a name, so nobody knows whether one can be made. `verify` takes a
 //   closure that asks for one: `verify { c in _ = try c.resolve(Bill.self, arguments: "Ana") }`.
 // - The barista asked for a radio that is not there. That may be meant, or a misspelled name.

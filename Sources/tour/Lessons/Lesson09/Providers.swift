@@ -1,9 +1,8 @@
 // Goal: lay out a program, so that few files know the container.
 //
 // A provider is a type that registers what belongs together. Each part of a real program has a
-// file, or a folder, with its types and a provider. One function lists the providers: it is the
-// composition root, the one place where the parts are put together. The program calls it once, at
-// its start.
+// file, or a folder, with its types and a provider. One function, which the program calls at its
+// start, lists the providers: the composition root, where all parts are put together.
 //
 // Open the three files beside this one: `Oven.swift`, `Counter.swift` and `Bakery.swift`.
 
@@ -26,6 +25,5 @@ func program() throws {
 // locator. The initializer wouldn't say what the counter needs, a test couldn't see it, `verify()`
 // couldn't try it. So resolve in the composition root, and let factories do the rest.
 // ## Exercise
-// Add a courier who delivers, in a new file of this folder: a type `Courier` with `func send(_
-// count: Int) -> String`, and a `CourierProvider`. A courier gets the rolls from the counter, and
-// says "By bicycle: " before what the counter says.
+// Add a type `Courier` and its `CourierProvider`, in a new file of this folder. Its method
+// `func send(_ count: Int) -> String` says "By bicycle: ", and then what the counter says.

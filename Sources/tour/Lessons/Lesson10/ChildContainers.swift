@@ -44,9 +44,7 @@ func program() throws {
 // The branch registers only beans. Which are in its bag? And which in its machine?
 // ## Why
 // The bag is a transient of the parent. For the branch, it is made with the branch's beans. The
-// machine is a singleton of the parent: there is one, and it is made with what the parent has. So
-// what a child registers never reaches a singleton of its parent, and `verify()` of the child warns
-// you if that matters.
+// machine is a singleton of the parent: there is one, made with what the parent has. What a child
+// registers never reaches it, and `verify()` of the child warns you if that matters.
 // ## Exercise
-// The branch's coffee should be made from the branch's beans. Each branch has one machine for all,
-// and nothing changes for the shop.
+// Make a branch's coffee from its own beans, with one machine in each branch. The shop stays as is.

@@ -34,8 +34,7 @@ func program() throws {
 }
 
 // ## Predict
-// The dog asks for an owner, who needs a dog. Does it get this owner, or a new one? Is that the
-// same for the second `resolve`, which begins with the dog?
+// The dog asks for an owner, who needs a dog. Does it get this owner? And in the second `resolve`?
 // ## Why
 // The dog is made without an owner. When both are made, `initCompleted` runs. The container knows
 // which owner this dog was made for, and gives it that one. Without this callback, the cycle would

@@ -1,8 +1,7 @@
 // Goal: use one container from many tasks, and with the main actor.
 //
 // You may use the container on every thread and in every task. It protects its own state, and not
-// the services: that is up to them. An actor does it, and an app's screens are usually on the main
-// actor.
+// the services: that is up to them. An actor does. An app's screens are usually on the main actor.
 
 import DIContainer
 
@@ -60,15 +59,13 @@ func app() -> DIContainer {
 }
 
 // ## Predict
-// A hundred tasks ask for the board at the same moment. How many are there? How often is the menu
-// loaded?
+// A hundred tasks ask for the board at once. How many are there? How often is the menu loaded?
 // ## Why
 // The factory runs once, and all tasks get the same board. But the board loads the menu for each
 // screen. It doesn't help to keep the menu when it has come: while an actor waits in an `await`,
 // another task can begin, and it would load the menu too. Keep what has begun: a `Task`.
 //
-// A factory that makes something of the main actor has to be written on the main actor. Then `app()`
-// is `@MainActor`.
+// A factory that makes something of the main actor has to be written on it: in a `@MainActor` func.
 // ## Exercise
 // Register the screen as a transient, so that the container makes it from the board. Then let the
 // board load the menu once, when somebody asks first, however many ask before it has come. A failed
