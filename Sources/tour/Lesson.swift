@@ -62,7 +62,8 @@ struct Lesson: Sendable, CustomStringConvertible {
         paragraph = ""
       }
       if isProse {
-        paragraph += (paragraph.isEmpty ? "" : " ") + line.dropFirst(3)
+        let words = line.dropFirst(3).trimmingCharacters(in: .whitespaces)  // of an item's second line
+        paragraph += (paragraph.isEmpty ? "" : " ") + words
       } else if line == "//" || line.hasPrefix("// ") {
         if line.hasPrefix("// ##"), lines.last != "" { lines.append("") }
         lines.append(String(line.dropFirst(3)))

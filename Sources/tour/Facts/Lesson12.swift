@@ -52,6 +52,13 @@ await fact("If a load fails, those who wait get its error, and the next one trie
   try await want("The screens show", texts(container), is: ["no menu"])
   try await want("Then they show", texts(container), is: ["stew"])
   try want("How often it is loaded", loaded.all.count, is: 2)
+  let again = Notes()
+  let board = try await watchedApp(again, failures: 1).resolve(MenuBoard.self)
+  let tasks = (1...100).map { _ in
+    Task.detached { do { _ = try await board.menu() } catch { _ = try? await board.menu() } }
+  }
+  for task in tasks { await task.value }
+  try want("How often it is loaded if all who wait try again", again.all.count, is: 2)
 }
 await fact("Each app loads from its own kitchen.") {
   for dish in ["soup of one app", "soup of another"] {
