@@ -62,7 +62,7 @@ struct Lesson: Sendable, CustomStringConvertible {
         paragraph = ""
       }
       if isProse {
-        let words = line.dropFirst(3).trimmingCharacters(in: .whitespaces)  // of an item's second line
+        let words = line.dropFirst(3).trimmingCharacters(in: .whitespaces)
         paragraph += (paragraph.isEmpty ? "" : " ") + words
       } else if line == "//" || line.hasPrefix("// ") {
         if line.hasPrefix("// ##"), lines.last != "" { lines.append("") }
