@@ -41,7 +41,7 @@ func command(_ words: [String]) -> Command? {
   var commands: [String: Command] = ["check": checkAll]
   for words in ["", "help", "--help", "-h"] { commands[words] = showOverview }
   for route in routes { commands["route \(route.name)"] = route.start }
-  for lesson in lessons + steps {
+  for lesson in allLessons {
     commands[lesson.name] = lesson.show
     commands["check \(lesson.name)"] = { try lesson.check() }
     commands["hint \(lesson.name)"] = { print(try lesson.hint()) }

@@ -4,7 +4,7 @@ import Foundation
 
 let readme = (try? contents(of: "\(tourFolder)/README.md")) ?? ""
 
-private let all: [Lesson] = {
+let allLessons: [Lesson] = {
   let row = /(?m)^\| (\d+) \| \[(.+)\]\(Lessons\/(\w+)\/(\S+)\) \| (\d+) \|/
   return readme.matches(of: row).map {
     Lesson(
@@ -13,8 +13,8 @@ private let all: [Lesson] = {
   }
 }()
 
-let lessons = all.filter { !$0.isStep }
-let steps = all.filter(\.isStep)
+let lessons = allLessons.filter { !$0.isStep }
+let steps = allLessons.filter(\.isStep)
 
 /// A lesson, or a step of the inside: a folder with a file that the tour shows, its facts, and its
 /// solution.
@@ -96,7 +96,7 @@ struct Route: Sendable {
 
   /// What to type after a lesson.
   func next(after lesson: Lesson) -> String {
-    let names = lessons.contains(lesson.name) ? lessons : all.map(\.name)
+    let names = lessons.contains(lesson.name) ? lessons : allLessons.map(\.name)
     let next = names.drop { $0 != lesson.name }.dropFirst().first
     return next.map { "swift run tour \($0)" } ?? "the end of the route"
   }
@@ -104,7 +104,7 @@ struct Route: Sendable {
 
 let routes = readme.matches(of: /(?m)^\| `(\w+)` \| (.+) \| (.+) \| (\d+) \|$/).map { row in
   let isAll = row.3 == "all"
-  let names = isAll ? all.map(\.name) : row.3.components(separatedBy: ", ")
+  let names = isAll ? allLessons.map(\.name) : row.3.components(separatedBy: ", ")
   return Route(name: "\(row.1)", title: "\(row.2)", lessons: names, minutes: "\(row.4)")
 }
 

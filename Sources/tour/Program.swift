@@ -28,7 +28,9 @@ struct Ended {
     process.standardOutput = pipe
     process.standardError = pipe
     try process.run()
-    let (file, end, limit) = (pipe.fileHandleForReading, Date() + seconds, 1_000_000)
+    let file = pipe.fileHandleForReading
+    let end = Date() + seconds
+    let limit = 1_000_000
     var data = Data()
     // What it has started may keep the pipe open, so this does not read until its end.
     while data.count <= limit, Date() < end {

@@ -29,7 +29,7 @@ import Foundation
 }
 
 func show(_ states: [String: State]) {
-  let names = (lessons + steps).map(\.name)
+  let names = allLessons.map(\.name)
   for name in names {
     if case .open(let fact) = states[name] { print("  open       \(name): \(fact)") }
   }
@@ -70,7 +70,7 @@ func checkClass(_ folder: String, student: String, _ lesson: Lesson) throws {
 extension Route {
   @Sendable func start() throws {
     try name.write(toFile: Self.mark, atomically: true, encoding: .utf8)
-    try (tour.lessons + steps).first { $0.name == lessons[0] }?.show()
+    try allLessons.first { $0.name == lessons[0] }?.show()
   }
 }
 

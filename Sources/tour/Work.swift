@@ -32,12 +32,13 @@ struct Work: Sendable {
   init(in place: String) {
     let names = tour.files(in: place)
     let ofClone = names.filter { $0.contains("Sources/tour/Lessons/") }
+    let owned = allLessons.flatMap { lesson in lesson.ownFiles.keys.map { ($0, lesson) } }
     for name in ofClone.isEmpty ? names : ofClone {
       let parts = name.components(separatedBy: "/")
-      let (file, all) = (parts[parts.count - 1], lessons + steps)
+      let file = parts[parts.count - 1]
       let path = URL(fileURLWithPath: "\(place)/\(name)").path
-      let ofFolder = all.first { parts.contains($0.folder) }
-      let lesson = ofFolder ?? all.first { $0.ownFiles[file] != nil }
+      let ofFolder = allLessons.first { parts.contains($0.folder) }
+      let lesson = ofFolder ?? owned.first { $0.0 == file }?.1
       let isNew = lesson.map { files[$0.folder]?[file] == nil } ?? false
       if let lesson, isNew, file.hasSuffix(".swift"), type(of: path) == .typeRegular {
         files[lesson.folder, default: [:]][file] = path
@@ -55,7 +56,7 @@ struct Work: Sendable {
 
   /// The shipped files that are not there, of lessons of which there is something.
   var missing: [String] {
-    (lessons + steps).filter(has).flatMap { lesson in
+    allLessons.filter(has).flatMap { lesson in
       let names = lesson.ownFiles.keys.sorted().filter { files[lesson.folder]?[$0] == nil }
       return names.map { "\(lesson.folder)/\($0)" }
     }
@@ -85,7 +86,7 @@ struct Work: Sendable {
   /// What came of all lessons, by their names: as many at a time as there are cores.
   func states() async -> [String: State] {
     await withTaskGroup(of: (String, State).self) { group in
-      for lesson in lessons + steps { group.addTask { (lesson.name, state(lesson)) } }
+      for lesson in allLessons { group.addTask { (lesson.name, state(lesson)) } }
       return await group.reduce(into: [:]) { states, new in states[new.0] = new.1 }
     }
   }

@@ -6,8 +6,6 @@ import Testing
 
 @testable import tour
 
-private let all = lessons + steps
-
 /// Runs the tour, on a thread of its own, so that other tests go on.
 private func runTour(_ words: String) async throws -> Run {
   let words = [try builtProgram("tour")] + words.split(separator: " ").map(String.init)
@@ -28,9 +26,9 @@ struct Attempt: Sendable, CustomStringConvertible {
   /// The solutions themselves, and each line of the table.
   static func table() throws -> [Attempt] {
     let row = /(?m)^(inside \d|\d+)(?:\.(\d))? (.+)$/
-    var table = all.map { Attempt(lesson: $0) }
+    var table = allLessons.map { Attempt(lesson: $0) }
     for match in try contents("Tests/checks/tour/attempts").matches(of: row) {
-      let lesson = try #require(all.first { $0.name == match.1 })
+      let lesson = try #require(allLessons.first { $0.name == match.1 })
       let fact = match.2.flatMap { Int($0) }.map { lesson.sentences[$0 - 1] }
       let wanted = fact.map(State.open) ?? .solved
       table.append(Attempt(lesson: lesson, changes: "\(match.3)", wanted: wanted))
@@ -82,9 +80,9 @@ struct TourTests {
   @Test func overviewHasRoutesAndLessonsAndTheMinutesAreTheirSum() async throws {
     let overview = try await runTour("").output
     #expect(lessons.count == 12 && steps.count == 4 && routes.count == 4)
-    for line in all.map(\.line) + routes.map(\.line) { #expect(overview.contains(line)) }
+    for line in allLessons.map(\.line) + routes.map(\.line) { #expect(overview.contains(line)) }
     for route in routes {
-      let chosen = all.filter { route.lessons.contains($0.name) }
+      let chosen = allLessons.filter { route.lessons.contains($0.name) }
       #expect(chosen.count == route.lessons.count)
       #expect(route.minutes == "\(chosen.reduce(5) { $0 + (Int($1.minutes) ?? 0) })")
     }
@@ -94,7 +92,7 @@ struct TourTests {
     #expect(routes[3].next(after: steps[3]) == "the end of the route")
   }
 
-  @Test(arguments: all) func lessonIsAPageThatFitsATerminalAndItsExerciseIsUnsolved(
+  @Test(arguments: allLessons) func lessonIsAPageThatFitsATerminalAndItsExerciseIsUnsolved(
     lesson: Lesson
   ) async throws {
     #expect(!Work.own.isChanged(lesson), "Write `git write-tree --prefix=…` to Lessons.tree.")
@@ -149,7 +147,7 @@ struct TourTests {
     ])
     let states = """
         open       3: \(lessons[2].sentences[0])
-        not there  \(all.map(\.name).filter { $0 != "3" }.joined(separator: ", "))
+        not there  \(allLessons.map(\.name).filter { $0 != "3" }.joined(separator: ", "))
       """
     try FileManager.default.createSymbolicLink(
       atPath: "\(class3.url.path)/ana/Till.swift", withDestinationPath: "/dev/zero")
