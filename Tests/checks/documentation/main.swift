@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT-0
 
-// Each block of code in a document is an example, or a few. What has to be seen of it are its claims: what
-// it prints (`// prints …`, or the block right below), what the compiler says, that it works.
+// Does what a reader of the documents does: pastes their code, and compares what it prints.
 //
 //     check WORK DOCUMENT …   checks these, or all. Tests/checks/documentation/run prepares WORK
 //     check --site CATALOG    changes the links of the catalog to those of the site
@@ -11,17 +10,20 @@ import Synchronization
 
 let arguments = CommandLine.arguments
 let work = arguments[1]
+let repository = FileManager.default.currentDirectoryPath
 let catalog = "Sources/DIContainer/DIContainer.docc"
 let library = "Sources/DIContainer/DIContainer.swift"
 let module = "\(work)/module"
+/// A reader pastes the container, or imports it. Here each file imports it, without a line that says so.
 let swiftc = """
-  swiftc -swift-version 6 -Onone -I \(module) -L \(module) -lDIContainer -Xlinker -rpath -Xlinker \(module)
+  swiftc -swift-version 6 -Onone -I \(module) -L \(module) -lDIContainer -Xlinker -rpath \
+  -Xlinker \(module) -Xfrontend -import-module -Xfrontend DIContainer
   """
 let faults = Mutex(0)
 
 func fault(_ path: String, _ line: Int, _ text: String) {
   faults.withLock { $0 += 1 }
-  print("\(path):\(line): \(text)")
+  print("\(path):\(line): \(text.prefix(2000))")
 }
 
 func read(_ file: String) throws -> String { try String(contentsOfFile: file, encoding: .utf8) }
@@ -33,6 +35,13 @@ func write(_ text: String, _ file: String) throws {
   try text.write(to: url, atomically: false, encoding: .utf8)
 }
 
+/// What a command says, and its exit status: 124 after too long a time, above 128 after a signal.
+struct Outcome {
+  var printed: String
+  var status: Int32
+  var lines: [String] { printed.components(separatedBy: "\n") }
+}
+
 func sh(_ command: String, in folder: String, _ seconds: Int = 300) -> Outcome {
   let output = "\(work)/output/\(UUID())"
   let line = "cd \(folder) && exec timeout \(seconds) \(command) >\(output) 2>&1"
@@ -40,6 +49,11 @@ func sh(_ command: String, in folder: String, _ seconds: Int = 300) -> Outcome {
   process.executableURL = URL(fileURLWithPath: "/bin/bash")
   process.arguments = ["-c", line]
   process.standardInput = FileHandle.nullDevice
+  // A thread of concurrentPerform blocks the signals, and its processes inherit that: no timeout would end
+  // them.
+  var none = sigset_t()
+  sigemptyset(&none)
+  pthread_sigmask(SIG_SETMASK, &none, nil)
   try? process.run()
   process.waitUntilExit()
   let signal: Int32 = process.terminationReason == .uncaughtSignal ? 128 : 0
@@ -47,36 +61,36 @@ func sh(_ command: String, in folder: String, _ seconds: Int = 300) -> Outcome {
   return Outcome(printed: said, status: process.terminationStatus + signal)
 }
 
-/// Two at a time on a machine with two cores.
-func atOnce<Item: Sendable>(_ items: [Item], _ check: @Sendable (Item) throws -> Void) {
-  DispatchQueue.concurrentPerform(iterations: items.count) { index in
-    do { try check(items[index]) } catch { fault("\(items[index])", 0, "\(error)") }
-  }
-}
+/// A part of the check, which has a folder of its own and can run beside others.
+typealias Job = @Sendable () throws -> Void
 
-func pages(_ folder: String) throws -> [Document] {
+func documents(in folder: String) throws -> [Document] {
   let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-  return try names.filter { $0.hasSuffix(".md") }.map { try Document("\(folder)/\($0)") }
+  return try names.filter { $0.hasSuffix(".md") }.sorted().map { try Document("\(folder)/\($0)") }
 }
 
 func check(_ paths: [String]) throws {
-  let pages = try pages(catalog)
-  let script = pages.first { $0.name == "Scripts.md" }?.blocks.first?.lines ?? []
-  try write(script.joined(separator: "\n"), "\(module)/script.swift")
-  var documents = try paths.map { try Document($0) }
+  let pages = try documents(in: catalog)
+  let script = pages.first { $0.name == "Scripts.md" }?.blocks.first { $0.isSwift }
+  try write(script?.text ?? "", "\(module)/script.swift")
+  var checked = try paths.map { try Document($0) }
   if let changes = pages.first(where: { $0.name == "Changes.md" }), paths.isEmpty {
-    documents = try pages + [Document("README.md"), Document(library)]
-    documents.sort { $0.blocks.count > $1.blocks.count }  // the longest first: there are two jobs
+    checked = try pages + [Document("README.md"), Document(library)]
     try checkFacts(Document("README.md"), changes)
   }
-  atOnce(documents) { document in
+  var jobs: [Job] = []
+  for document in checked {
     try document.checkProse(pages)
-    try Program(document).check()
+    jobs += try Pasted(document).jobs() + mistakes(of: document)
+  }
+  // One for each core.
+  DispatchQueue.concurrentPerform(iterations: jobs.count) { [jobs] index in
+    do { try jobs[index]() } catch { fault("", 0, "\(error)") }
   }
 }
 
 if work == "--site" {
-  try linkForSite(pages(arguments[2]))
+  try linkForSite(documents(in: arguments[2]))
 } else {
   try check(Array(arguments[2...]))
 }
