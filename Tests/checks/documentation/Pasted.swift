@@ -183,6 +183,7 @@ private let runTests = "if await Testing.__swiftPMEntryPoint() as CInt != 0 { fa
 
 /// The types that the doc comments speak of.
 private let typesOfComments = """
+  import Testing
   protocol Logger {}
   struct ConsoleLogger: Logger {}
   @MainActor final class Screen {}
