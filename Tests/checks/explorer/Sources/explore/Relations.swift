@@ -220,6 +220,7 @@ extension Session.Lines {
     let changed = dropFirst().filter { line in !texts.contains(where: line.hasPrefix) }.map {
       line in
       let parts = line.replacing("parent: ", with: "").replacing("_in_parent", with: "")
+        .replacing("_not_registered", with: "")
         .components(separatedBy: " · ")  // of an error
       let others = parts.filter { part in
         !part.hasPrefix("Path: ") && !texts.contains(where: part.hasPrefix)
