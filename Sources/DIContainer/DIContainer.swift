@@ -1224,9 +1224,8 @@ nonisolated extension DIContainer {
   ///     let verification = container.verify { c in
   ///       _ = try c.resolve(Animal.self, arguments: "Lucky", 7)
   ///     }
-  ///     // in a test:
-  ///     #expect(verification.errors.isEmpty, "\(verification)")
-  ///     #expect(verification.warnings == [], "\(verification)")  // or those that you mean
+  ///     // in a test: #expect(verification.errors.isEmpty, "\(verification)")
+  ///     // #expect(verification.warnings == [], "\(verification)"), or those that you mean
   ///
   /// Nothing that it makes is kept, and a singleton that exists is not made again: verify a new
   /// container. But what a factory asks of another container is made there, and stays there: the

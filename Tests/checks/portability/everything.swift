@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT-0
 
 // Uses every public declaration of the file it is compiled with. What each of them does is tested in
-// Tests/DIContainerTests: here it has to compile, and to work. matrix.swift adds what makes it a program.
+// Tests/DIContainerTests: here it has to compile, and to work. main.swift adds what makes it a program.
 // `-D CUT_OFF` leaves out what stands below the line where the file may be cut off.
 
 protocol Animal: AnyObject { var name: String { get } }

@@ -5,6 +5,7 @@
 struct Generator {
   private var random: Random
   private var program = Program()
+  private let isAlone: Bool
   private var count = 0
   private var fails = false
   private var usesDeinits = false
@@ -25,19 +26,42 @@ struct Generator {
   private var caughtEdges = 0
 
   static func program(seed: UInt64) -> Program {
-    var generator = Generator(random: Random(seed: seed, stream: 1))
+    var generator = Generator(random: Random(seed: seed, stream: 1), isAlone: false)
     return generator.make()
+  }
+
+  /// For one thread, on which what fails fails always: see `Session`.
+  static func programForOneThread(seed: UInt64) -> Program {
+    var generator = Generator(random: Random(seed: seed, stream: 4), isAlone: true)
+    return generator.make()
+  }
+
+  /// What only one thread has: services that child containers override, or several registrations of
+  /// one key, and numbers as arguments.
+  private mutating func addWhatOneThreadHas() {
+    for index in program.entries.indices where random.chance(percent: 30) {
+      var other = program.entries[index]
+      other.container = random.below(program.parents.count)
+      if random.chance(percent: 50) { other.factory = [] }
+      program.entries.append(other)
+    }
+    for service in 0..<count where random.chance(percent: 10) {
+      for index in program.entries.indices where program.entries[index].service == service {
+        program.entries[index].lifetime = .transient
+        program.entries[index].takesNumber = true
+      }
+    }
   }
 
   private mutating func make() -> Program {
     count = 2 + random.below(random.chance(percent: 75) ? 3 : 5)
     fails = random.chance(percent: 75)
     caughtEdges = random.pick([0, 0, 25, 50])
-    usesDeinits = random.chance(percent: 35)
-    changesInside = random.chance(percent: 25)
+    usesDeinits = !isAlone && random.chance(percent: 35)
+    changesInside = !isAlone && random.chance(percent: 25)
     changes = changesInside ? random.chance(percent: 50) : random.chance(percent: 15)
-    joins = random.chance(percent: 20)
-    drops = random.chance(percent: 10)
+    joins = !isAlone && random.chance(percent: 20)
+    drops = !isAlone && random.chance(percent: 10)
     // A container that is frozen cannot be changed. What a verification makes is nobody's, and a
     // deinit in it would make what is.
     bootstraps = !changes && !changesInside && random.chance(percent: 15)
@@ -48,7 +72,7 @@ struct Generator {
     callbackEdges = random.pick([10, 25, 40])
     callbacks = random.pick([40, 60, 80])
     failing = random.pick([15, 30, 45])
-    if random.chance(percent: 30) {
+    if random.chance(percent: isAlone ? 70 : 30) {
       program.parents.append(random.chance(percent: 70) ? 0 : nil)
       if random.chance(percent: 30) {
         program.parents.append(random.pick([nil, 0, 1]))
@@ -61,8 +85,9 @@ struct Generator {
     if changes || changesInside { addSpareEntries(transients) }
     if changesInside { addInnerChanges() }
     addThreads()
-    if fails, random.chance(percent: 40) { addLateFailure() }
+    if fails, !isAlone, random.chance(percent: 40) { addLateFailure() }
     program.keepsResults = random.chance(percent: 50)
+    if isAlone { addWhatOneThreadHas() }
     return program
   }
 

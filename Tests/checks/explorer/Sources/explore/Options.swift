@@ -5,6 +5,9 @@ struct Options {
   var programs = 10_000
   var seed: UInt64 = 1
   var scenario: String?
+  var relation: String?
+  var cutOff: String?
+  var answers: String?
   var isSystematic = false
   /// An exact schedule: which choice was made at which decision, where it was not the first.
   var switches: [Strategy.Switch]?
@@ -19,6 +22,10 @@ struct Options {
       explore [--programs N] [--seed S]     N random programs, one schedule each
       explore --scenario NAME               a program that is written down, N schedules; NAME may
                                             be the start of names, as in 'fcc-t3', or 'all'
+      explore --relation NAME               N random programs on one thread, and a change after which
+                                            each has to say the same; NAME may be 'all'
+      explore --cut-off PATH                the same, of another build, in which the container has
+                                            nothing below the line
 
       --programs N       how many programs, or schedules of a scenario (10000)
       --seed S           the first seed (1)
@@ -51,6 +58,9 @@ struct Options {
       case "--programs": programs = try number(of: option)
       case "--seed": seed = try number(of: option)
       case "--scenario": scenario = try value(of: option)
+      case "--relation": relation = try value(of: option)
+      case "--cut-off": cutOff = try value(of: option)
+      case "--answer": answers = try value(of: option)  // how one build asks the other
       case "--systematic": isSystematic = true
       case "--switches":
         switches = try Options.switches(value(of: option))
@@ -63,6 +73,10 @@ struct Options {
     if let scenario, Scenario.named(scenario).isEmpty {
       let names = Scenario.all.map { $0.name }.joined(separator: ", ")
       throw Mistake(description: "There is no scenario '\(scenario)'. There are: all, \(names).")
+    }
+    if let relation, Relation.named(relation).isEmpty {
+      let names = Relation.all.map { $0.name }.joined(separator: ", ")
+      throw Mistake(description: "There is no relation '\(relation)'. There are: all, \(names).")
     }
   }
 

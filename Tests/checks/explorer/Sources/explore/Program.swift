@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT-0
 
 /// Something that the program asks a container for. A service is a number: see `Services.swift`.
-struct Request: Sendable, CustomStringConvertible {
-  enum How: Sendable {
+struct Request: Codable, Sendable, CustomStringConvertible {
+  enum How: Codable {
     /// An error goes on to who asked.
     case resolve
     /// `do { … } catch {}`.
@@ -37,8 +37,8 @@ struct Request: Sendable, CustomStringConvertible {
 }
 
 /// One thing that a thread, factory, callback or deinit does.
-struct Step: Sendable, CustomStringConvertible {
-  indirect enum Action: Sendable {
+struct Step: Codable, Sendable, CustomStringConvertible {
+  indirect enum Action: Codable, Sendable {
     case get(Request)
     case register(Int)
     case unregister(Int, container: Int)
@@ -93,8 +93,8 @@ struct Step: Sendable, CustomStringConvertible {
 }
 
 /// A registration, which a program may make more than once.
-struct Entry: Sendable, CustomStringConvertible {
-  enum Lifetime { case lazy, eager, transient }
+struct Entry: Codable, Sendable, CustomStringConvertible {
+  enum Lifetime: Codable { case lazy, eager, transient }
   var service: Int
   var container = 0
   var lifetime = Lifetime.lazy
@@ -111,6 +111,10 @@ struct Entry: Sendable, CustomStringConvertible {
   var holds = false
   /// Whether it is registered before the threads start.
   var isInitial = true
+  /// For one thread only: a transient whose factory takes a number, too.
+  var takesNumber = false
+  /// For one thread only: it is registered as an optional of its type.
+  var isOptional = false
 
   var isSingleton: Bool { lifetime != .transient }
   var steps: [Step] { factory + (callback ?? []) + deinitSteps + captureSteps }
@@ -133,6 +137,8 @@ struct Entry: Sendable, CustomStringConvertible {
     if !deinitSteps.isEmpty { text += " deinit {\(Step.text(deinitSteps))}" }
     if !captureSteps.isEmpty { text += " deinit of the closure {\(Step.text(captureSteps))}" }
     if holds { text += " (holds what it resolved)" }
+    if takesNumber { text += " (takes a number)" }
+    if isOptional { text += " (registered as an optional)" }
     return text
   }
 
@@ -146,7 +152,7 @@ struct Entry: Sendable, CustomStringConvertible {
 }
 
 /// Containers, registrations, and what the threads do with them.
-struct Program: Sendable, CustomStringConvertible {
+struct Program: Codable, Sendable, CustomStringConvertible {
   /// For each container the one that is its parent, an earlier one.
   var parents: [Int?] = [nil]
   /// A container that a step makes.
@@ -157,6 +163,8 @@ struct Program: Sendable, CustomStringConvertible {
   var threads: [[Step]] = []
   /// Whether the threads keep what they resolved until they end.
   var keepsResults = false
+  /// For one thread only: how the program is written down. See `Session`.
+  var manner = Manner()
 
   var description: String {
     var lines: [String] = []
@@ -165,7 +173,7 @@ struct Program: Sendable, CustomStringConvertible {
         "c\(index): " + (parent.map { "a child of c\($0)" } ?? "a container")
           + (index == late ? " (not made at first)" : ""))
     }
-    for (index, entry) in entries.enumerated() {
+    for (index, entry) in entries.enumerated() where entry.isInitial || isSpare(index) {
       lines.append("#\(index) \(entry)" + (entry.isInitial ? "" : " (not registered at first)"))
     }
     for (index, steps) in threads.enumerated() {
@@ -176,15 +184,44 @@ struct Program: Sendable, CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
+  /// Whether a step registers it.
+  private func isSpare(_ index: Int) -> Bool {
+    let steps = threads.flatMap { $0 } + entries.flatMap(\.steps)
+    return steps.contains {
+      if case .register(index) = $0.action { true } else { false }
+    }
+  }
+
   /// Whether every container has the same registrations all the time.
   var isStatic: Bool {
     let steps = threads.flatMap { $0 } + entries.flatMap(\.steps)
     return entries.allSatisfy(\.isInitial) && !steps.contains(where: \.changesRegistrations)
   }
 
-  func type(of service: Int) -> any Service.Type { services[service % types] }
+  /// One that nothing asks for.
+  static let unrelated = -1
+
+  func type(of service: Int) -> any Service.Type {
+    if service == Program.unrelated { return Unrelated.self }
+    return (manner.isRenamed ? renamedServices : services)[service % types]
+  }
 
   func name(of service: Int) -> String? { service < types ? nil : "\(service)" }
+
+  func takesNumber(_ service: Int) -> Bool {
+    entries.contains { $0.service == service && $0.takesNumber }
+  }
+
+  /// The types of what the factory resolves, if an initializer with one or two parameters can.
+  func parameters(of entry: Entry) -> [any Service.Type] {
+    let services = entry.factory.compactMap { step -> Int? in
+      guard case .get(let request) = step.action, case .resolve = request.how else { return nil }
+      let isPlain = request.container == nil && !takesNumber(request.service)
+      return isPlain && name(of: request.service) == nil ? request.service : nil
+    }
+    let isWhole = services.count == entry.factory.count && (1...2).contains(services.count)
+    return isWhole ? services.map { type(of: $0) } : []
+  }
 
   /// A container and its parents, the nearest first.
   func lineage(_ container: Int) -> [Int] {

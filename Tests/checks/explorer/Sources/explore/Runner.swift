@@ -17,6 +17,8 @@ struct Runner {
 
   /// Prints what it finds. Returns whether no rule was violated.
   mutating func run() -> Bool {
+    if let relation = options.relation { return compare(Relation.named(relation)) }
+    if options.cutOff != nil { return compare([.cutOff]) }
     do {
       if let scenario = options.scenario {
         for one in Scenario.named(scenario) {
@@ -68,6 +70,32 @@ struct Runner {
       say("Repeat it with: explore \(arguments)\(steps) --programs 1 --trace")
       throw error
     }
+  }
+
+  /// Prints the first two logs that differ, of the smallest program for which they do.
+  private func compare(_ relations: [Relation]) -> Bool {
+    for seed in options.seed..<options.seed + UInt64(options.programs) {
+      let program = Generator.programForOneThread(seed: seed)
+      for relation in relations {
+        let build = options.cutOff
+        let change = build.map { "--cut-off \($0)" } ?? "--relation \(relation.name)"
+        let arguments = "\(change) --seed \(seed)"
+        note(arguments)
+        let compare = { relation.disagreement($0, seed: seed, build: build) }
+        if compare(program) == nil { continue }
+        let smallest = program.shrunk { compare($0) != nil }
+        guard let logs = compare(smallest) else { continue }
+        say("=== \(relation.name): after the change, it says something else.\n\(smallest)")
+        for (title, log) in [("Before", logs.before), ("After", logs.after)] {
+          say("--- \(title):")
+          for lines in log { say(lines.joined(separator: "\n    ")) }
+        }
+        say("Repeat it with: explore \(arguments) --programs 1")
+        return false
+      }
+    }
+    say("\(options.programs) programs, \(relations.count) relations: all say the same.")
+    return true
   }
 
   private func note(_ arguments: String) {

@@ -11,16 +11,22 @@
 // - World.swift runs a program. Known.swift is what is known about the run: what is made, and who
 //   asks for what; Graph.swift says what needs what.
 // - Judges.swift has the rules of the contract that a run is judged by, one function for each.
+// - Session.swift runs a program on one thread, and writes down what a person reads of it;
+//   Relations.swift has changes after which it must say the same.
 // - Runner.swift runs many programs, in a child process that may crash.
 //
 // What it cannot see: data races (one thread runs at a time: that is for the thread sanitizer),
-// what happens when a thread ends (threads are used again), arguments, what `verify` reports, and
-// programs larger than the generator makes.
+// what happens when a thread ends (threads are used again), and programs larger than the generator
+// makes. Arguments, and what `verify` reports, are seen on one thread only.
 
 import Foundation
 
 do {
   let options = try Options(Array(CommandLine.arguments.dropFirst()))
+  if let question = options.answers {
+    try Session.answer(question)
+    exit(0)
+  }
   guard let notes = getenv("EXPLORE_NOTES") else { exit(runInChild()) }
   var runner = Runner(options, notes: String(cString: notes))
   exit(runner.run() ? 0 : 1)

@@ -107,8 +107,6 @@ func conditions(of code: String) -> [Substring] {
 
 // MARK: - Programs, and how long they run
 
-let outputFile = URL(fileURLWithPath: "../output")
-
 /// A process, and what it has started. (A test has a process group of its own.)
 func family(of process: Int32) -> [Int32] {
   let tasks = "/proc/\(process)/task"
@@ -130,53 +128,42 @@ func ticks(of process: Int32) -> Int {
 
 /// Runs a command: for so much processor time, up to the first failure of a test, and up to a deadlock,
 /// where nothing happens for five seconds. Returns its output, and whether it succeeded.
-func run(_ command: String, seconds: Int = 120) throws -> (succeeded: Bool, output: String) {
-  try Data().write(to: outputFile)
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/bin/bash")
-  // A loop without an end may fill the memory.
-  process.arguments = ["-c", "ulimit -v 16000000 -t \(seconds) && exec \(command)"]
-  process.standardInput = FileHandle.nullDevice
-  process.standardOutput = try FileHandle(forWritingTo: outputFile)
-  process.standardError = process.standardOutput
-  try process.run()
+func run(_ command: String, seconds: Int = 120) -> (succeeded: Bool, output: String) {
   var idle = 0
   var before = -1
-  while process.isRunning {
-    Thread.sleep(forTimeInterval: 0.2)
-    let family = family(of: process.processIdentifier)
+  // A loop without an end may fill the memory.
+  let line = "ulimit -v 16000000 -t \(seconds) && exec \(command)"
+  let outcome = sh(line, in: ".", .max) { process, printed in
+    let family = family(of: process)
     let now = family.map(ticks).reduce(0, +)
     idle = now == before ? idle + 1 : 0
     before = now
-    let hasFailed = try output().contains("recorded an issue")
-    if hasFailed || idle > 25 { for id in family { kill(id, SIGKILL) } }
+    let isOver = printed.contains("recorded an issue") || idle > 25
+    if isOver { for id in family { kill(id, SIGKILL) } }
+    return isOver
   }
-  return (process.terminationReason == .exit && process.terminationStatus == 0, try output())
-}
-
-func output() throws -> String {
-  String(decoding: try Data(contentsOf: outputFile), as: UTF8.self)
+  return (outcome.status == 0, outcome.printed)
 }
 
 // MARK: - Who notices
 
 /// What the tests say of the library in the work folder, or else the explorer.
-func verdict(explores: Bool = true) throws -> String {
+func verdict(explores: Bool = true) -> String {
   let compile = "swiftc -swift-version 6 ../DIContainer.swift"
   let library =
     "-parse-as-library -module-name DIContainer -emit-library -o .build/debug/libDIContainer.so"
-  if try !run("\(compile) \(library)").succeeded { return "does not compile" }
+  if !run("\(compile) \(library)").succeeded { return "does not compile" }
   for suite in ["DIContainerTests", "ThreadTests"] {
     let tests = ".build/debug/MutantsPackageTests.xctest --testing-library swift-testing"
-    let result = try run("\(tests) --filter \(suite)", seconds: 30)
+    let result = run("\(tests) --filter \(suite)", seconds: 30)
     if !result.succeeded { return "killed by \(failure(in: result.output))" }
   }
   if !explores { return "passes the tests" }
-  let isBuilt = try run("\(compile) ../explore/*.swift -O -wmo -module-name explore -o explore")
+  let isBuilt = run("\(compile) ../explore/*.swift -O -wmo -module-name explore -o explore")
     .succeeded
   if !isBuilt { return "killed by the explorer: a build" }
   for options in ["--programs 20000", "--scenario all --systematic --programs 300"] {
-    let result = try run("./explore \(options)")
+    let result = run("./explore \(options)")
     let line = result.output.split(separator: "\n").first { $0.hasPrefix("===") } ?? "no end"
     if !result.succeeded { return "killed by the explorer: \(line.prefix(80))" }
   }
@@ -215,7 +202,7 @@ func write(_ source: String) throws {
 }
 
 try write(library)
-let unchanged = try verdict(explores: false)
+let unchanged = verdict(explores: false)
 guard unchanged == "passes the tests" else { fatalError("Without a mutant: \(unchanged)") }
 let logged = try String(contentsOfFile: "../log", encoding: .utf8).split(separator: "\n")
 let known = Set(logged.map { $0.drop { $0 != "\t" }.dropFirst() })
@@ -223,6 +210,6 @@ let log = try FileHandle(forWritingTo: URL(fileURLWithPath: "../log"))
 try log.seekToEnd()
 for mutant in chosen where !known.contains(mutant.name[...]) {
   try write(mutant.source)
-  let line = "\(try verdict())\t\(mutant.name)"
+  let line = "\(verdict())\t\(mutant.name)"
   for file in [log, .standardOutput] { try file.write(contentsOf: Data("\(line)\n".utf8)) }
 }

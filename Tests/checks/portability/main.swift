@@ -49,23 +49,10 @@ func output(of row: Row) throws -> String {
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: file)
   }
-  let log = folder.appendingPathComponent("log")
-  try Data().write(to: log)
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/bin/bash")
   let swiftc = "swiftc() { command swiftc -diagnostic-style=llvm \"$@\"; }"
-  process.arguments = ["-euc", "\(swiftc)\n\(row.commands)"]
-  process.currentDirectoryURL = folder
-  process.standardOutput = try FileHandle(forWritingTo: log)
-  process.standardError = process.standardOutput
-  try process.run()
-  let limit = DispatchWorkItem { process.terminate() }
-  DispatchQueue.global().asyncAfter(deadline: .now() + 600, execute: limit)
-  process.waitUntilExit()
-  limit.cancel()
-  let status = process.terminationStatus
-  let words = String(decoding: try Data(contentsOf: log), as: UTF8.self)
-  return status == 0 ? words : "\(words)\nerror: exit status \(status)"
+  let outcome = sh("set -eu\n\(swiftc)\n\(row.commands)", in: folder.path, 600)
+  if outcome.status == 0 { return outcome.printed }
+  return "\(outcome.printed)\nerror: exit status \(outcome.status)"
 }
 
 // MARK: - The forms in which the file is used
