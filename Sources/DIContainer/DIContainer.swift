@@ -1,4 +1,4 @@
-// DIContainer 3.0.0: dependency injection in one file, for Swift 6.1 and later.
+// DIContainer 4.0.0: dependency injection in one file, for Swift 6.1 and later.
 // SPDX-License-Identifier: MIT-0
 //
 // Copy this file into your program, or paste it into a script. Nothing else is needed. To compile it
@@ -44,12 +44,15 @@
 ///   earlier; a `lazySingleton` at its first use; a `transient` at each use.
 /// - Key: the service's type, a name, and the types of the arguments. Registering a key again
 ///   replaces the earlier registration.
-/// - Errors: a ``ResolutionError`` names the service and the path to it. An error that a factory
-///   throws reaches you unchanged. Errors are not cached: the next use tries again.
+/// - Errors: a ``ResolutionError`` says what could not be resolved, and which services led to it. An
+///   error that a factory throws reaches you unchanged. Errors are not cached: the next use tries again.
 /// - Threads: you can call every method on any thread. `resolve` waits if another thread is making
 ///   what it returns. Factories and callbacks run on the thread that resolves, without a lock. In
 ///   them, only store what `resolve` returns, and use it later: its `initCompleted` may not have run
 ///   yet. And do not wait for another thread that resolves, as `DispatchQueue.main.sync` may.
+///
+///   Do not end or cancel a thread while it resolves (`pthread_exit`, `Thread.exit`): what it has begun
+///   is never finished, and the lock that all containers share may stay locked.
 ///
 ///   The container does not make services thread-safe. The compiler does not check factories, which
 ///   need not be `@Sendable`: do not change a variable in a factory if another thread uses it.
@@ -100,15 +103,17 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   // `@_disfavoredOverload`: a closure without a label registers a transient. Without the attribute,
   // Swift chooses a form below without argument packs, and so another lifetime.
   //
-  // `rank` is never passed. Between two forms, Swift prefers the one that needs no default value: so a
-  // closure is a factory, and not an instance.
+  // `line` is never passed. Between two forms, Swift prefers the one that needs no default value: so a
+  // closure is a factory, and not an instance. Code completion leaves `#line` out.
 
   /// Registers an existing instance.
+  ///
+  /// - Parameter name: tells several registrations of one service apart, here and in every method.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil, eagerSingleton instance: Service,
-    _ rank: Void = ()
+    line: Int = #line
   ) {
-    add(.eagerSingleton, Service.self, name, given: Box(instance)) { _ in instance }
+    addSingleton(.eagerSingleton, name, given: Box(instance)) { _ in instance }
   }
 
   /// Registers the closure as the service, which is seldom meant: a factory takes the container.
@@ -127,7 +132,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     _ type: Service.Type = Service.self, name: String? = nil,
     eagerSingleton factory: @escaping (DIContainer) throws -> Service
   ) {
-    add(.eagerSingleton, Service.self, name, factory)
+    addSingleton(.eagerSingleton, name, factory)
   }
 
   /// Registers a service that is made once, at its first use and on the thread of that use.
@@ -139,12 +144,12 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     _ type: Service.Type = Service.self, name: String? = nil,
     lazySingleton factory: @escaping (DIContainer) throws -> Service
   ) {
-    add(.lazySingleton, Service.self, name, factory)
+    addSingleton(.lazySingleton, name, factory)
   }
 
   /// Registers a service that is made at each use.
   ///
-  /// Its factory can take arguments, which you pass when you resolve the service. A trailing closure
+  /// The factory can take arguments, which you pass when you resolve the service. A trailing closure
   /// without a label registers a transient.
   ///
   ///     container.register(Animal.self) { _, name, age in Horse(name: name, age: age) }
@@ -157,7 +162,15 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     _ type: Service.Type = Service.self, name: String? = nil,
     transient factory: @escaping (DIContainer, repeat each Argument) throws -> Service
   ) {
-    add(.transient, Service.self, name, factory)
+    addTransient(name, factory)
+  }
+
+  /// Registers what the closure makes, at each use, as a factory that ignores the container.
+  @available(*, deprecated, message: "a factory takes the container: write { _ in … }")
+  public func register<Service>(
+    name: String? = nil, transient closure: @escaping () throws -> Service
+  ) {
+    addTransient(name) { (_: DIContainer) in try closure() }
   }
 
   /// Registers a service and a callback that completes it, so that two can refer to each other:
@@ -167,8 +180,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ///       child.parent = try c.resolve()  // the same parent that this child was made for
   ///     }
   ///
-  /// `initCompleted` gets what the factory returns, and runs once for each instance: on the same
-  /// thread, after the last factory of the outermost `resolve`, and before that `resolve` returns. The
+  /// `initCompleted` gets what the factory returns, and runs once for each instance, on the same
+  /// thread: after the factory that you resolved has returned, and before your `resolve` returns. The
   /// callbacks run in the order in which the instances were made. If one throws, `resolve` throws its
   /// error, and keeps no singleton that is not complete, or that is made of such a one.
   ///
@@ -176,14 +189,15 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// `resolve` outside of them waits until what it returns is complete.
   ///
   /// If `initCompleted` resolves a service for which its instance was made, directly or not, it gets
-  /// that very instance, even if it passes other values as arguments. The compiler does not check here
-  /// that the factory makes a `Service`: if it makes something else, the first use throws an error.
+  /// the instance that is being made, even if it passes other values as arguments. (Not if the service
+  /// was unregistered since, or made with another container.) The compiler does not check here that the
+  /// factory makes a `Service`: if it makes something else, the first use throws an error.
   public func register<Service, Component, each Argument>(
     _ type: Service.Type, name: String? = nil,
     transient factory: @escaping (DIContainer, repeat each Argument) throws -> Component,
     initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) {
-    add(.transient, Service.self, name, withCallback(factory, initCompleted))
+    addTransient(name, withCallback(type, factory, initCompleted))
   }
 
   /// Registers a lazy singleton and a callback that completes it, as for a transient.
@@ -192,7 +206,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     lazySingleton factory: @escaping (DIContainer) throws -> Component,
     initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) {
-    add(.lazySingleton, Service.self, name, withCallback(factory, initCompleted))
+    addSingleton(.lazySingleton, name, withCallback(type, factory, initCompleted))
   }
 
   /// Registers an eager singleton and a callback that completes it, as for a transient.
@@ -201,7 +215,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     eagerSingleton factory: @escaping (DIContainer) throws -> Component,
     initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) {
-    add(.eagerSingleton, Service.self, name, withCallback(factory, initCompleted))
+    addSingleton(.eagerSingleton, name, withCallback(type, factory, initCompleted))
   }
 
   /// Registers what the providers register, in their order.
@@ -221,12 +235,6 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     { container in try initializer(repeat container.dependency((each Dependency).self)) }
   }
 
-  /// Not available: an initializer that may return `nil` is not a factory.
-  @available(*, unavailable, message: "init? may return nil: write a factory that throws instead")
-  @_disfavoredOverload public static func autowire<Service, each Dependency>(
-    _ initializer: @escaping (repeat each Dependency) throws -> Service?
-  ) -> (DIContainer) throws -> Service { fatalError() }
-
   // MARK: - Resolving
 
   /// The service, or `nil` if ``resolve(_:name:arguments:)`` would throw.
@@ -239,7 +247,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     var key = Key(service: Service.self, name: name)
     repeat key.arguments.append((each Argument).self)
     guard let found = lookUp(key) else { return nil }
-    return try? service(type, found, (repeat each arguments))
+    return try? instance(of: found, (repeat each arguments)) as Service
   }
 
   /// Resolves a service, from arguments of the types that its factory takes.
@@ -248,15 +256,17 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// for `Logger`. One of the two must be registered: use the subscript for what may be absent.
   ///
   /// A service can resolve itself with other arguments. The calls of `resolve` can be nested 100 deep,
-  /// on every platform and thread. Deeper, a key that is on its path already is a circular dependency.
+  /// on every platform and thread: a stack of 512 KB is enough for that. Deeper, a key that is on its
+  /// path already is a circular dependency.
+  ///
+  /// - Parameter arguments: what the factory takes after the container. Their types are part of the key.
   /// - Throws: a ``ResolutionError``, or what a factory or `initCompleted` threw.
   public func resolve<Service, each Argument>(
     _ type: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
   ) throws -> Service {
     var key = Key(service: Service.self, name: name)
     repeat key.arguments.append((each Argument).self)
-    guard let found = lookUp(key) else { throw notRegistered(key, optional: Service?.self) }
-    return try service(type, found, (repeat each arguments))
+    return try instance(for: key, (repeat each arguments))
   }
 
   /// Resolves every registration of a service that takes no arguments, with and without a name.
@@ -268,14 +278,15 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     var services: [Service] = []
     for registration in visible(where: { $0.service == Service.self && $0.arguments.isEmpty }) {
       guard let found = lookUp(registration.key) else { continue }  // another thread removed it
-      services.append(try service(type, found, ()))
+      services.append(try instance(of: found, ()))
     }
     return services
   }
 
   // MARK: - Managing
 
-  /// Whether the key is registered, here or in a parent. Nothing is made.
+  /// Whether the key is registered, here or in a parent. Nothing is made. An optional is looked up as
+  /// it is: `Logger` does not count for `Logger?`.
   ///
   ///     container.contains(Animal.self, arguments: String.self, Int.self)
   public func contains<Service, each Argument>(
@@ -297,16 +308,16 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// Removes all registrations and instances, and allows registering after ``bootstrap()`` again.
   ///
-  /// With `keepingRegistrations`, it forgets only the instances that factories made. The next use makes
-  /// them again. Registrations, their order, the freeze, and instances that you registered yourself
-  /// stay. An instance that is being made is returned to the code that resolves it, and not kept.
+  /// - Parameter keepingRegistrations: Forget only the instances that factories made. The next use makes
+  ///   them again. Registrations, their order, the freeze, and instances that you registered yourself
+  ///   stay. An instance that is being made is returned to the code that resolves it, and not kept.
   public func reset(keepingRegistrations: Bool = false) {
     // Both are freed after the lock, since a deinit may use the container.
     var removed: [Key: Registration] = [:]
     var forgotten: [AnyObject?] = []
     lock.locked {
       if keepingRegistrations {
-        for registration in registrations.values where !registration.isGiven {
+        for registration in registrations.values where !registration.outlivesReset {
           forgotten.append(registration.box)
           registration.box = nil
           registration.draft = nil  // the thread that makes it holds the draft, and goes on
@@ -324,22 +335,14 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ///
   /// Registering or unregistering after that is a programming error, which ends the program. If a
   /// singleton fails, its error is thrown, nothing is frozen, and you can call `bootstrap` again. What
-  /// a factory registers meanwhile is made too, but each key once: the rest is made at its first use.
+  /// a factory registers meanwhile is made at its first use.
   public func bootstrap() throws {
-    var begun: Set<Key> = []
-    var last = 0
-    repeat {
-      last = lock.locked { lastOrder }
-      for registration in own() where registration.lifetime == .eagerSingleton {
-        // A factory may have replaced or removed it.
-        if lock.locked({ registrations[registration.key] }) !== registration { continue }
-        if !begun.insert(registration.key).inserted { continue }
-        let _: Any = try registration.resolve(in: self, ())
-      }
-    } while !lock.locked({
-      isFrozen = isFrozen || lastOrder == last  // a factory may have registered more
-      return isFrozen
-    })
+    for registration in registered() where registration.lifetime == .eagerSingleton {
+      // A factory may have replaced or removed it.
+      if lock.locked({ registrations[registration.key] }) !== registration { continue }
+      let _: Any = try registration.erasedInstance(in: self, ())
+    }
+    lock.locked { isFrozen = true }
   }
 
   // MARK: - Describing
@@ -347,13 +350,14 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// The registrations of this container in their order, one per line, with their lifetime, and with
   /// `(made)` or `(not made)` for singletons.
   public var description: String {
-    var lines: [String] = []
-    for registration in own() {
-      let line = "\(registration.key): \(registration.lifetime)"
-      let state = lock.locked { registration.box } == nil ? " (not made)" : " (made)"
-      lines.append(registration.isSingleton ? line + state : line)
+    DIContainer.text { name in
+      let lines = registered().map { registration in
+        let line = "\(name(registration.key)): \(registration.lifetime)"
+        if !registration.isSingleton { return line }
+        return line + (lock.locked { registration.box } == nil ? " (not made)" : " (made)")
+      }
+      return lines.joined(separator: "\n")
     }
-    return lines.joined(separator: "\n")
   }
 
   // MARK: - Keys and errors
@@ -374,12 +378,6 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
       self.arguments = arguments
     }
 
-    /// Whether this is another type with the same name, of another module for example.
-    fileprivate func isNamesake(of other: Key) -> Bool {
-      service != other.service
-        && DIContainer.name(of: service) == DIContainer.name(of: other.service)
-    }
-
     /// The key of what the service wraps, if it is an optional.
     fileprivate var unwrapped: Key? {
       guard let optional = service as? any OptionalService.Type else { return nil }
@@ -387,15 +385,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     }
 
     /// For example `Animal "cat" (String, Bool)`.
-    public var description: String { text(withModule: false) }
-
-    fileprivate func text(withModule: Bool) -> String {
-      var text = DIContainer.name(of: service, withModule: withModule)
-      if let name { text += " " + name.debugDescription }
-      let types = arguments.map { DIContainer.name(of: $0) }
-      if !types.isEmpty { text += " (" + types.joined(separator: ", ") + ")" }
-      return text
-    }
+    public var description: String { DIContainer.text { name in name(self) } }
 
     /// Whether all three parts are the same.
     public static func == (one: Key, other: Key) -> Bool {
@@ -419,7 +409,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   }
 
   /// Why a service could not be resolved.
-  nonisolated public indirect enum ResolutionError: Error, Sendable, CustomStringConvertible {
+  nonisolated public enum ResolutionError: Error, Sendable, CustomStringConvertible {
     /// Nothing is registered for the key. `path` leads from the outermost service to it, and
     /// `alternatives` lists the registrations of the same service.
     case notRegistered(Key, path: [Key], alternatives: [Key])
@@ -428,34 +418,67 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     /// A factory with `initCompleted` made a component that is not of the service's type.
     case wrongComponent(Key, component: Any.Type, path: [Key])
 
-    /// What happened, where, and what there is instead. Types that print the same have their modules.
-    public var description: String {
+    /// What happened, where, and what there is instead. It lists at most ten alternatives.
+    public var description: String { DIContainer.text { name in text(name) } }
+
+    /// The same, in a text where `name` says how each key is named.
+    fileprivate func text(_ name: (Key) -> String) -> String {
       switch self {
       case .notRegistered(let key, let path, let alternatives):
-        let withModules = alternatives.contains { $0.isNamesake(of: key) }
-        var text = "'" + key.text(withModule: withModules) + "' is not registered."
-        if path.count > 1 { text += "\n  Path: " + list(path, " → ", withModules) }
+        let text = "'\(name(key))' is not registered." + pathLine(path, name)
         if alternatives.isEmpty { return text }
-        let service = name(of: key.service, withModule: withModules)
-        let listed = Array(alternatives.prefix(10))
-        text += "\n  Registered for \(service): " + list(listed, ", ", withModules)
-        let unlisted = alternatives.count - listed.count
-        return unlisted == 0 ? text : text + ", and \(unlisted) more"
+        let limit = 10
+        let listed = alternatives.prefix(limit).map(name).joined(separator: ", ")
+        let more = alternatives.count > limit ? ", and \(alternatives.count - limit) more" : ""
+        return text + "\n  Registered for \(name(Key(service: key.service))): " + listed + more
       case .circularDependency(let keys):
-        return "Circular dependency: " + list(keys, " → ")
+        return "Circular dependency: " + keys.map(name).joined(separator: " → ")
       case .wrongComponent(let key, let component, let path):
-        let withModules = Key(service: component).isNamesake(of: key)
-        let component = name(of: component, withModule: withModules)
-        let service = name(of: key.service, withModule: withModules)
-        var text = "'\(key)' made a \(component), which is not a \(service)."
-        if path.count > 1 { text += "\n  Path: " + list(path, " → ") }
-        return text
+        let component = name(Key(service: component))
+        let service = name(Key(service: key.service))
+        return "'\(name(key))' made a \(component), which is not a \(service)."
+          + pathLine(path, name)
       }
+    }
+
+    private func pathLine(_ path: [Key], _ name: (Key) -> String) -> String {
+      path.count > 1 ? "\n  Path: " + path.map(name).joined(separator: " → ") : ""
     }
 
     /// Repeats the first key at the end.
     fileprivate static func cycle(_ keys: ArraySlice<Key>) -> ResolutionError {
       .circularDependency(Array(keys + keys.prefix(1)))
+    }
+  }
+
+  /// Every text goes through here, so that no text shows two types as one. Types that print the same
+  /// have their modules in it, and if they still print the same, as `private` types of two files do,
+  /// numbers in the order of the text.
+  ///
+  /// `write` gets a function that names a key. It runs twice: first to see which keys the text has.
+  fileprivate static func text(_ write: ((Key) -> String) -> String) -> String {
+    var names: [ObjectIdentifier: [String]] = [:]  // of a type, without and with its module
+    var types: [String: [ObjectIdentifier]] = [:]  // of a name
+    _ = write { key in
+      for type in [key.service] + key.arguments where names[ObjectIdentifier(type)] == nil {
+        let both = [name(of: type), name(of: type, withModule: true)]
+        names[ObjectIdentifier(type)] = both
+        for name in Set(both) { types[name, default: []].append(ObjectIdentifier(type)) }
+      }
+      return ""
+    }
+    func uniqueName(of type: Any.Type) -> String {
+      let both = names[ObjectIdentifier(type)] ?? []
+      if let name = both.first(where: { types[$0]?.count == 1 }) { return name }
+      let full = both.last ?? ""
+      let index = types[full]?.firstIndex(of: ObjectIdentifier(type)) ?? 0
+      return "\(full) #\(index + 1)"
+    }
+    return write { key in
+      var text = uniqueName(of: key.service)
+      if let name = key.name { text += " " + name.debugDescription }
+      if key.arguments.isEmpty { return text }
+      return text + " (" + key.arguments.map(uniqueName).joined(separator: ", ") + ")"
     }
   }
 
@@ -474,21 +497,18 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     guard isNominal, !isLocal, let dot = path.firstIndex(of: ".") else { return short }
     return String(path[dot...].dropFirst())
   }
-
-  private static func list(
-    _ keys: [Key], _ separator: String, _ withModules: Bool = false
-  ) -> String {
-    keys.map { $0.text(withModule: withModules) }.joined(separator: separator)
-  }
 }
 
-// ———————————————————————— Users of this file can stop reading here ————————————————————————
+// ——————————————————————————— How it works: you need not read on to use it ———————————————————————————
 //
-// How it works. A `Registration` is what the container keeps for a key. Resolving takes these steps:
+// `verify()` is at the end of the file.
+//
+// A `Registration` is what the container keeps for a key. Resolving takes these steps:
 //
 //     1. Look the key up. A finished singleton ends here.
-//     2. Is this thread making it already? In a factory, that is a circular dependency. In a
-//        callback (`initCompleted`), the instance is there: it is what the callback asks for.
+//     2. Is this thread making it already? In a factory, that is a circular dependency, unless it
+//        has arguments. In a callback (`initCompleted`), the instance is there: it is what the
+//        callback asks for.
 //     3. Claim a singleton. If another thread has claimed it, wait while its factory runs.
 //     4. Run the factory.
 //     5. Hand the instance over. If the factory threw, drop what was made for it.
@@ -513,9 +533,10 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 //   step 3 if another thread has claimed what it asks for, until everything is complete, and then
 //   finishes all of it at once. It has nothing open by then, so nobody waits for it, and its wait
 //   ends. (A factory that waits for another thread by other means is not seen here.)
-// - A failure drops the drafts that were made for what failed, unless they are finished. What is made
-//   of a dropped draft is dropped in the same moment, whichever thread made it. Only a factory or a
-//   callback that runs goes on. It fails with the same error when it claims a singleton, or at its end.
+// - A failure drops the drafts that were made for what failed, unless they are complete, and so is
+//   everything that they are made of. What is made of a dropped draft is dropped in the same moment,
+//   whichever thread made it. Only a factory or a callback that runs goes on. It fails with the same
+//   error when it claims a singleton, or at its end.
 //
 // For example, A's callback needs B, and B's factory needs A. Thread 1 has made A, and its callback
 // asks for B, which thread 2 has claimed: thread 1 waits. B's factory asks for A, whose factory has
@@ -547,7 +568,7 @@ nonisolated extension DIContainer {
     final let lifetime: Lifetime
     unowned final let container: DIContainer  // where it is registered; held by who finds it
     final var order = 0
-    final var isGiven = false  // the instance was registered as such
+    final var outlivesReset = false  // `reset(keepingRegistrations: true)` leaves the instance
     final var isReplacement = false  // the key was registered already
     final var box: AnyObject?  // with the instance of a finished singleton
     final var draft: Draft?  // of a singleton that is being made
@@ -560,8 +581,8 @@ nonisolated extension DIContainer {
 
     final var isSingleton: Bool { lifetime != .transient }
 
-    /// Resolves it if the caller does not know its types.
-    func resolve<Result>(in container: DIContainer, _ arguments: Any) throws -> Result {
+    /// Its instance, for a caller that does not know its types.
+    func erasedInstance<Result>(in container: DIContainer, _ arguments: Any) throws -> Result {
       fatalError("not overridden")
     }
   }
@@ -578,11 +599,13 @@ nonisolated extension DIContainer {
       super.init(key, lifetime, container)
     }
 
-    override func resolve<Result>(in container: DIContainer, _ arguments: Any) throws -> Result {
+    override func erasedInstance<Result>(
+      in container: DIContainer, _ arguments: Any
+    ) throws -> Result {
       guard let arguments = arguments as? Arguments else { fatalError("not the key's arguments") }
       let found = Found(registration: self, box: container.lock.locked { box })
-      let service = try container.service(Service.self, found, arguments)
-      guard let result = service as? Result else { fatalError("not an optional of the service") }
+      let instance: Service = try container.instance(of: found, arguments)
+      guard let result = instance as? Result else { fatalError("not an optional of the service") }
       return result
     }
   }
@@ -593,30 +616,40 @@ nonisolated extension DIContainer {
     init(_ service: Service) { self.service = service }
   }
 
-  /// Registers a factory, or an instance that is given.
+  /// Registers a singleton that the factory makes, or that is given.
   @_semantics("optimize.sil.specialize.generic.never")
-  private func add<Service, each Argument>(
-    _ lifetime: Lifetime, _ type: Service.Type, _ name: String?, given: Box<Service>? = nil,
-    _ factory: @escaping (DIContainer, repeat each Argument) throws -> Service
+  private func addSingleton<Service>(
+    _ lifetime: Lifetime, _ name: String?, given: Box<Service>? = nil,
+    _ factory: @escaping (DIContainer) throws -> Service
+  ) {
+    let key = Key(service: Service.self, name: name)
+    let new = TypedRegistration(key, lifetime, self) { (c, _: Void) in try factory(c) }
+    new.box = given
+    new.outlivesReset = given != nil
+    replace(key, with: new)
+  }
+
+  @_semantics("optimize.sil.specialize.generic.never")
+  private func addTransient<Service, each Argument>(
+    _ name: String?, _ factory: @escaping (DIContainer, repeat each Argument) throws -> Service
   ) {
     var key = Key(service: Service.self, name: name)
     repeat key.arguments.append((each Argument).self)
-    let new = TypedRegistration(key, lifetime, self) { (c, arguments: (repeat each Argument)) in
+    let new = TypedRegistration(key, .transient, self) { (c, arguments: (repeat each Argument)) in
       try factory(c, repeat each arguments)
     }
-    new.isGiven = given != nil
-    new.box = given
     replace(key, with: new)
   }
 
   /// Makes a factory that leaves `initCompleted` with the draft of its instance.
   private func withCallback<Service, Component, each Argument>(
+    _ type: Service.Type,
     _ factory: @escaping (DIContainer, repeat each Argument) throws -> Component,
     _ initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) -> (DIContainer, repeat each Argument) throws -> Service {
     { (c: DIContainer, argument: repeat each Argument) in
       let component = try factory(c, repeat each argument)
-      let thread = ThreadState.current
+      let thread = ResolvingThread.current
       thread.innermostDraft().callback = { try initCompleted(component, c) }
       if let service = component as? Service { return service }
       let path = thread.path
@@ -644,7 +677,7 @@ nonisolated extension DIContainer {
   }
 
   /// The registrations of this container, in order.
-  private func own(where isMeant: (Key) -> Bool = { _ in true }) -> [Registration] {
+  private func registered(where isMeant: (Key) -> Bool = { _ in true }) -> [Registration] {
     // Copied, since the dictionary itself is changed in place.
     let all = lock.locked { Array(registrations.values) }
     return all.filter { isMeant($0.key) }.sorted { $0.order < $1.order }
@@ -652,10 +685,10 @@ nonisolated extension DIContainer {
 
   /// The registrations that can be found here, in order, those of the outermost parent first.
   private func visible(where isMeant: (Key) -> Bool) -> [Registration] {
-    let own = own(where: isMeant)
-    guard let parent else { return own }
-    let overridden = Set(own.map { $0.key })
-    return parent.visible(where: isMeant).filter { !overridden.contains($0.key) } + own
+    let registered = registered(where: isMeant)
+    guard let parent else { return registered }
+    let overridden = Set(registered.map { $0.key })
+    return parent.visible(where: isMeant).filter { !overridden.contains($0.key) } + registered
   }
 
   // MARK: - Step 1: look the key up
@@ -680,26 +713,35 @@ nonisolated extension DIContainer {
       isHeard = lock.listeners > 0
       return find(key).map { Found(registration: $0, box: $0.box) }
     }
+    if isHeard { ResolvingThread.current.listener?.didLookUp(key, in: self, found) }
     if found == nil, let unwrapped = key.unwrapped { return lookUp(unwrapped) }
-    if isHeard { ThreadState.current.listener?.didLookUp(key, in: self, found) }
     return found
   }
 
   /// Looks in this container, then in its parents. Under the lock.
   private func find(_ key: Key) -> Registration? { registrations[key] ?? parent?.find(key) }
 
-  /// The service of a registration. A singleton that is finished ends here.
+  /// The whole way from a key to its instance: one call for each `resolve` of a program.
+  @_semantics("optimize.sil.specialize.generic.never")
+  private func instance<Service, Arguments>(
+    for key: Key, _ arguments: Arguments
+  ) throws -> Service {
+    guard let found = lookUp(key) else { throw notRegistered(key) }
+    return try instance(of: found, arguments)
+  }
+
+  /// The instance of a registration. A singleton that is finished ends here.
   ///
   /// `unsafeDowncast`, here and below: what is found by a key was registered with the key's service
   /// and arguments. With `as!`, a singleton takes 974 instructions instead of 563, and a transient 1,686
   /// instead of 1,312.
   @_semantics("optimize.sil.specialize.generic.never")
-  private func service<Service, Arguments>(
-    _ type: Service.Type, _ found: Found, _ arguments: Arguments
+  private func instance<Service, Arguments>(
+    of found: Found, _ arguments: Arguments
   ) throws -> Service {
     let registration = found.registration
     if registration.key.service != Service.self {  // what the optional `Service` wraps
-      return try registration.resolve(in: self, arguments)
+      return try registration.erasedInstance(in: self, arguments)
     }
     if let box = found.box { return unsafeDowncast(box, to: Box<Service>.self).service }
     return try make(registration, arguments)
@@ -708,39 +750,39 @@ nonisolated extension DIContainer {
   /// A parameter of an initializer that is autowired.
   private func dependency<Dependency>(_ type: Dependency.Type) throws -> Dependency {
     let key = Key(service: Dependency.self)
-    if let found = lookUp(key) { return try service(type, found, ()) }
-    guard let optional = type as? any OptionalService.Type else {
-      throw notRegistered(key, optional: Dependency?.self)
-    }
+    if let found = lookUp(key) { return try instance(of: found, ()) }
+    guard let optional = type as? any OptionalService.Type else { throw notRegistered(key) }
     return optional.absent()
   }
 
-  /// The error for a key, with the path to it, and with what is registered for the same service, or
-  /// for a type that prints the same.
-  private func notRegistered(_ key: Key, optional: Any.Type) -> ResolutionError {
+  /// The error for a key, with the path to it, and with what is registered for the same service, for a
+  /// type that prints the same, or for an optional of these.
+  private func notRegistered(_ key: Key) -> ResolutionError {
     var asked = key
-    var services = [optional, key.service]
-    while let unwrapped = asked.unwrapped {
-      asked = unwrapped
-      services.append(unwrapped.service)
-    }
-    let name = "\(asked.service)"
-    let others = visible { other in
-      if services.contains(where: { $0 == other.service }) { return true }
-      return "\(other.service)" == name && other.isNamesake(of: asked)
+    while let unwrapped = asked.unwrapped { asked = unwrapped }
+    let printed = "\(asked.service)"
+    let optional = "Optional<\(printed)>"
+    let alternatives = visible { other in
+      if other.service == asked.service { return true }
+      // The whole name takes longer, and most types differ here already.
+      let otherPrinted = "\(other.service)"
+      if otherPrinted != printed && otherPrinted != optional { return false }
+      let service = (other.unwrapped ?? other).service
+      return DIContainer.name(of: service) == DIContainer.name(of: asked.service)
     }
     return .notRegistered(
-      asked, path: ThreadState.current.path + [asked], alternatives: others.map { $0.key })
+      asked, path: ResolvingThread.current.path + [asked], alternatives: alternatives.map { $0.key }
+    )
   }
 
   // MARK: - Steps 2 to 5: make it
 
-  /// All steps but the first, as far as they depend on the types. The rest is in `ThreadState`.
+  /// All steps but the first, as far as they depend on the types. The rest is in `ResolvingThread`.
   private func make<Service, Arguments>(
     _ registration: Registration, _ arguments: Arguments
   ) throws -> Service {
     let container = registration.isSingleton ? registration.container : self
-    let thread = ThreadState.current
+    let thread = ResolvingThread.current
     if let box = try thread.begin(registration, with: container, asked: self) {
       return unsafeDowncast(box, to: Box<Service>.self).service
     }
@@ -748,9 +790,9 @@ nonisolated extension DIContainer {
     let typed = unsafeDowncast(registration, to: TypedRegistration<Service, Arguments>.self)
     let firstOwnDraft = thread.drafts.count
     do {
-      let service = try typed.factory(container, arguments)
-      try thread.end { Box(service) }  // most instances need no box
-      return service
+      let instance = try typed.factory(container, arguments)
+      try thread.end { Box(instance) }  // most instances need no box
+      return instance
     } catch {
       throw thread.fail(error, from: firstOwnDraft)
     }
@@ -765,7 +807,7 @@ nonisolated extension DIContainer {
     var hasReturned: Bool { draft?.box != nil }
   }
 
-  /// An instance that is not finished.
+  /// An instance that is not finished yet, or was not when another draft became a part of it.
   ///
   /// `callback`, `frames` and `isAncestor` belong to the draft's thread alone. The other variables
   /// are changed under the lock, and read under it, with these exceptions:
@@ -784,7 +826,7 @@ nonisolated extension DIContainer {
     }
 
     let registration: Registration
-    let thread: ThreadState
+    let thread: ResolvingThread
     var failure: (any Error)?  // why it is dropped, or will be at the end of its factory
     var box: AnyObject?  // with the instance, as soon as the factory has returned
     var parts: [Draft] = []  // what it is made of and was not finished then
@@ -797,7 +839,7 @@ nonisolated extension DIContainer {
       didSet { if let change { pthread_cond_broadcast(change) } }
     }
 
-    init(_ registration: Registration, _ thread: ThreadState) {
+    init(_ registration: Registration, _ thread: ResolvingThread) {
       self.registration = registration
       self.thread = thread
     }
@@ -812,7 +854,7 @@ nonisolated extension DIContainer {
 
     /// Makes another draft a part of this one.
     func add(_ part: Draft) {
-      if part.state == .finished { return }
+      if part === self || part.state == .finished { return }
       if self.state == .dropped { return }  // by another thread: a callback that runs here goes on
       failure = failure ?? part.failure
       if part.wholes.insert(self).inserted { parts.append(part) }
@@ -862,7 +904,10 @@ nonisolated extension DIContainer {
 
   /// What one thread resolves now. `awaited` is used under the lock. While it is set, other threads
   /// read `frames` too, under the lock.
-  fileprivate final class ThreadState {
+  fileprivate final class ResolvingThread {
+    /// How many resolves can be nested if a key repeats. They need 480 KB of stack in debug, at most.
+    private static var maximumDepth: Int { 100 }
+
     private let lock = Lock.shared
     /// What is being made, outermost first. The last one asks for what is resolved now. While a
     /// callback runs, these are the frames of where its instance was made.
@@ -911,7 +956,7 @@ nonisolated extension DIContainer {
         if key.arguments.isEmpty { throw ResolutionError.cycle(path[index...]) }
       }
       // A recursion may have other arguments or another container each time.
-      if frames.count < 100 { return nil }
+      if frames.count < Self.maximumDepth { return nil }
       guard let last = frames.lastIndex(where: { $0.registration.key == key }) else { return nil }
       throw ResolutionError.cycle(path[last...])
     }
@@ -936,7 +981,7 @@ nonisolated extension DIContainer {
     /// Outside of factories and callbacks: waits until another thread's draft is finished, and returns
     /// its box, or `nil` if it was dropped.
     private func takeFinished(_ draft: Draft) -> AnyObject? {
-      let all = lock.locked { finish(draft, waits: true) }
+      let all = lock.locked { finishAll(of: draft, waits: true) }
       withExtendedLifetime(all) {}  // not freed under the lock
       return draft.state == .finished ? draft.box : nil
     }
@@ -1004,13 +1049,13 @@ nonisolated extension DIContainer {
     func fail(_ error: any Error, from first: Int) -> any Error {
       let error = listener?.didFail(with: error) ?? error
       let frame = frames.removeLast()
-      let own = Set(drafts[first...])
+      let made = Set(drafts[first...])
       lock.locked {
         frame.draft?.drop(error)
         for draft in drafts[first...] {
           // What it was given may be complete on the other thread, which has yet to wake up.
           let needsOpen = draft.parts.contains {
-            !own.contains($0) && finish($0, waits: false) == nil
+            !made.contains($0) && finishAll(of: $0, waits: false) == nil
           }
           if draft.isOpen || needsOpen { draft.drop(error) }
         }
@@ -1036,8 +1081,8 @@ nonisolated extension DIContainer {
 
     /// Runs the callbacks and waits. All drafts are parts of the outermost, directly or not.
     private func completeAll(_ outermost: Draft) throws {
-      let ownFrames = frames
-      defer { frames = ownFrames }
+      let outerFrames = frames
+      defer { frames = outerFrames }
       var index = 0
       while index < drafts.count {  // a callback may add to them
         let draft = drafts[index]
@@ -1049,7 +1094,7 @@ nonisolated extension DIContainer {
         do { try callback() } catch { throw listener?.didFail(with: error) ?? error }
         try lock.locked { try draft.advance(to: .complete) }
       }
-      let all = lock.locked { finish(outermost, waits: true) } ?? []
+      let all = lock.locked { finishAll(of: outermost, waits: true) } ?? []
       // What other threads made is freed with this draft, after the frames: what a deinit resolves
       // then is not taken for a part of a factory.
       outermost.parts += all
@@ -1062,7 +1107,7 @@ nonisolated extension DIContainer {
 
     /// Finishes a draft and everything that it is made of, together, and returns all of it. If
     /// something is open, it waits, or returns `nil`. What another thread drops meanwhile is left out.
-    private func finish(_ draft: Draft, waits: Bool) -> Set<Draft>? {
+    private func finishAll(of draft: Draft, waits: Bool) -> Set<Draft>? {
       var all: Set = [draft]
       var rest = [draft]
       while let next = rest.popLast() {  // the last part first: then the others are rarely open
@@ -1098,11 +1143,11 @@ nonisolated extension DIContainer {
     // MARK: - The lock and the thread
 
     /// The state of the current thread, which is freed when the thread ends.
-    static var current: ThreadState {
-      if let state = pthread_getspecific(slot) {
-        return Unmanaged<ThreadState>.fromOpaque(state).takeUnretainedValue()
+    static var current: ResolvingThread {
+      if let thread = pthread_getspecific(slot) {
+        return Unmanaged<ResolvingThread>.fromOpaque(thread).takeUnretainedValue()
       }
-      let new = ThreadState()
+      let new = ResolvingThread()
       let status = pthread_setspecific(slot, Unmanaged.passRetained(new).toOpaque())
       if status != 0 { fatalError("DIContainer needs memory for a thread-specific value.") }
       return new
@@ -1112,9 +1157,9 @@ nonisolated extension DIContainer {
     /// function when a thread ends.
     private static let slot: pthread_key_t = {
       var slot = pthread_key_t()
-      let status = pthread_key_create(&slot) { state in  // optional on some platforms
-        guard let state = state as UnsafeMutableRawPointer? else { return }
-        Unmanaged<ThreadState>.fromOpaque(state).release()
+      let status = pthread_key_create(&slot) { thread in  // optional on some platforms
+        guard let thread = thread as UnsafeMutableRawPointer? else { return }
+        Unmanaged<ResolvingThread>.fromOpaque(thread).release()
       }
       if status != 0 { fatalError("DIContainer needs a thread-specific key: too many are in use.") }
       return slot
@@ -1177,23 +1222,29 @@ nonisolated extension DIContainer {
   /// verify, register test doubles for services that reach the outside world.
   ///
   ///     let verification = container.verify { c in
-  ///       _ = try c.resolve(Animal.self, arguments: "Lucky", 7)  // what needs arguments
+  ///       _ = try c.resolve(Animal.self, arguments: "Lucky", 7)
   ///     }
-  ///     // in a test: #expect(verification.errors.isEmpty)
+  ///     // in a test:
+  ///     #expect(verification.errors.isEmpty, "\(verification)")
+  ///     #expect(verification.warnings == [], "\(verification)")  // or those that you mean
   ///
   /// Nothing that it makes is kept, and a singleton that exists is not made again: verify a new
   /// container. But what a factory asks of another container is made there, and stays there: the
   /// warning ``Warning/captured(_:from:)`` names who asked. A factory stops at its first missing
   /// service: register that, and verify again. What a factory starts, a task for example, can go on
-  /// using the copy. If a factory calls `verify`, that only reports a circular dependency.
+  /// using the copy. In a factory or a callback, `verify` tries nothing, and reports a circular
+  /// dependency.
+  ///
+  /// - Parameter also: resolves what needs arguments, and whatever else your program resolves.
   public func verify(_ also: (DIContainer) throws -> Void = { _ in }) -> Verification {
     let recorder = Recorder(copy().lineage)
-    let outer = ThreadState.current.listener  // of a verification whose closure calls this one
-    ThreadState.current.listener = recorder
+    let thread = ResolvingThread.current
+    let outer = thread.listener  // of a verification whose closure calls this one
+    thread.listener = recorder
     lock.locked { lock.listeners += 1 }
-    recorder.verify(also)
+    recorder.tryAll(also)
     lock.locked { lock.listeners -= 1 }
-    ThreadState.current.listener = outer
+    thread.listener = outer
     return recorder.report()
   }
 
@@ -1203,10 +1254,11 @@ nonisolated extension DIContainer {
     /// first path to it, and a circular dependency is one error, whichever service led to it. What a
     /// factory catches, or a subscript turns into `nil`, is not an error.
     public let errors: [any Error]
-    /// What is allowed but often a mistake. A test that expects no errors ignores the warnings.
+    /// What is allowed but often a mistake.
     public let warnings: [Warning]
-    /// A Mermaid flowchart of which service needs which. Dashed arrows are from `initCompleted`. A
-    /// box is a transient, a rounded box a lazy singleton, a box with double sides an eager singleton.
+    /// A Mermaid flowchart of which service needs which, sorted by their names. Dashed arrows are from
+    /// `initCompleted`. A box is a transient, a rounded box a lazy singleton, a box with double sides an
+    /// eager singleton.
     public let mermaid: String
 
     /// The errors and the warnings as text, with the path to what a factory threw, and with how many
@@ -1223,7 +1275,7 @@ nonisolated extension DIContainer {
     /// Was asked for and is not registered, and no error came of it: through a subscript, as an
     /// optional parameter, or because a factory caught the error. `path` is the first to it.
     case absent(Key, path: [Key])
-    /// Is registered in the child, but `from`, a singleton of a parent, does not see it. It uses the
+    /// Is registered in a child, but `from`, a singleton of a parent, does not see it. It uses the
     /// parent's, or finds none.
     case hidden(Key, from: Key)
     /// Was asked of another container than the one that the factory of `from` is given: one that it
@@ -1231,24 +1283,32 @@ nonisolated extension DIContainer {
     case captured(Key, from: Key?)
 
     /// What it is, and what to do about it.
-    public var description: String {
+    public var description: String { DIContainer.text { name in text(name) } }
+
+    /// The same, in a text where `name` says how each key is named.
+    fileprivate func text(_ name: (Key) -> String) -> String {
       switch self {
       case .unchecked(let key) where key.arguments.isEmpty:
-        return "'\(key)' was made before and was not checked: verify a new container."
+        return "'\(name(key))' was made before and was not checked: verify a new container."
       case .unchecked(let key):
-        return "'\(key)' needs arguments and was not checked: resolve it in the closure of verify."
+        let advice = "resolve it in the closure of verify."
+        return "'\(name(key))' needs arguments and was not checked: \(advice)"
       case .replaced(let key):
-        return "'\(key)' is registered twice: remove the first, unless the second is a test double."
+        let advice = "give each a name to keep both, unless the second is a test double."
+        return "'\(name(key))' is registered twice, and the first is lost: \(advice)"
       case .absent(let key, let path):
-        let place = path.count > 1 ? " (\(list(path, " → ")))" : ""
-        return "'\(key)' is not registered, and no error came of it\(place): register it, unless "
-          + "it may be absent."
-      case .hidden(let key, let singleton):
-        return "'\(key)' is registered here, but '\(singleton)' is a singleton of a parent, which "
-          + "does not see it: register '\(singleton)' here too, or '\(key)' in the parent."
+        let place = path.count > 1 ? " (" + path.map(name).joined(separator: " → ") + ")" : ""
+        let advice = "register it, unless it may be absent."
+        return "'\(name(key))' is not registered, and no error came of it\(place): \(advice)"
+      case .hidden(let key, let from):
+        let singleton = "'\(name(from))'"
+        let advice = "register \(singleton) in the child too, or '\(name(key))' in the parent."
+        return
+          "'\(name(key))' is registered in a child, but \(singleton) is a singleton of a parent, "
+          + "which does not see it: \(advice)"
       case .captured(let key, let asker):
-        let asker = asker.map { "'\($0)'" } ?? "The closure of verify"
-        return "\(asker) asks another container for '\(key)': ask the one that it is given."
+        let asker = asker.map { "'\(name($0))'" } ?? "The closure of verify"
+        return "\(asker) asks another container for '\(name(key))': ask the one that it is given."
       }
     }
   }
@@ -1267,11 +1327,11 @@ nonisolated extension DIContainer {
   /// A copy with copied parents, in which a verification makes what it makes.
   private func copy() -> DIContainer {
     let copy = DIContainer(parent: parent?.copy())
-    for original in own() {
+    for original in registered() {
       guard let new = (original as? any Copied)?.copy(for: copy) else { continue }
       new.order = original.order
       new.isReplacement = original.isReplacement
-      new.isGiven = original.isGiven
+      new.outlivesReset = original.outlivesReset
       new.box = lock.locked { original.box }
       copy.registrations[new.key] = new
       copy.lastOrder = new.order
@@ -1282,35 +1342,35 @@ nonisolated extension DIContainer {
   /// Notes what the thread that verifies asks for, and what fails. Other threads do not use it.
   fileprivate final class Recorder: Listener {
     private let copies: [DIContainer]  // of the verified container and its parents
+    private var isInClosure = false  // of verify
     private var nodes: [Node] = []
     private var numbers: [Key: [Int]] = [:]  // of the nodes of a key
-    private var arrows = ""  // of the flowchart
-    private var drawn: Set<String> = []  // the arrows
     private var warnings: [Warning] = []  // of what is replaced, hidden and captured
     private var warned: Set<Warning> = []
+    private var captured: Warning?  // if the last verified look-up asked another container
+    private var failures: [Int: Failure] = [:]  // by the reference to the error, while it is thrown
     private var causes: [Failure] = []  // the first failure for each
     private var indexOf: [String: Int] = [:]  // of a cause
-    private var failures: [Int: Failure] = [:]  // by the reference to the error, while it is thrown
-    private var isInClosure = false  // of verify
 
     init(_ copies: [DIContainer]) { self.copies = copies }
 
-    /// Makes everything once.
-    func verify(_ also: (DIContainer) throws -> Void) {
-      let path = ThreadState.current.path
+    /// What is verified: makes everything once.
+    func tryAll(_ also: (DIContainer) throws -> Void) {
+      let path = ResolvingThread.current.path
       if !path.isEmpty { return attempt { throw ResolutionError.cycle(path[...]) } }
-      let all = copies.reversed().flatMap { $0.own() }
-      for registration in all where registration.isReplacement { warn(.replaced(registration.key)) }
       let registrations = copies[0].visible { _ in true }
       for registration in registrations {
         let number = number(of: registration.key, registration)
-        let wasMade = registration.box != nil && !registration.isGiven
+        let wasMade = registration.box != nil && !registration.outlivesReset
         nodes[number].isReached = registration.key.arguments.isEmpty
         nodes[number].isUnchecked = wasMade || !nodes[number].isReached
-        registration.isGiven = registration.box != nil  // the reset at the end leaves it
+      }
+      for registration in copies.reversed().flatMap({ $0.registered() }) {
+        if registration.isReplacement { warn(.replaced(registration.key)) }
+        registration.outlivesReset = registration.box != nil  // the reset at the end leaves it
       }
       for registration in registrations where registration.key.arguments.isEmpty {
-        attempt { let _: Any = try registration.resolve(in: copies[0], ()) }
+        attempt { let _: Any = try registration.erasedInstance(in: copies[0], ()) }
       }
       isInClosure = true
       attempt { try also(copies[0]) }
@@ -1332,32 +1392,39 @@ nonisolated extension DIContainer {
       }
     }
 
-    /// Notes who asks for what.
+    /// What is noted: who asks for what.
     func didLookUp(_ key: Key, in container: DIContainer, _ found: Found?) {
-      let frames = ThreadState.current.frames
+      let frames = ResolvingThread.current.frames
       let asker = frames.last
       // What another container makes is not verified.
       if let asker, asker.container.root !== copies.last { return }
-      guard container.root === copies.last else {
-        // A deinit between two factories is nobody's.
-        if asker != nil || isInClosure { warn(.captured(key, from: asker?.registration.key)) }
-        return
+      let isElsewhere = container.root !== copies.last
+      if !isElsewhere { noteWhatIsHidden(key, found, frames) }
+      if found == nil && key.unwrapped != nil { return }  // what it wraps is looked up next
+      captured = nil
+      if isElsewhere {
+        if asker == nil && !isInClosure { return }  // a deinit between two factories is nobody's
+        let warning = Warning.captured(key, from: asker?.registration.key)
+        captured = warning
+        return warn(warning)
       }
       let number = number(of: key, found?.registration)
-      let isFirst = found == nil && !nodes[number].isReached
-      if isFirst { nodes[number].path = ThreadState.current.path + [key] }
+      if !nodes[number].isReached { nodes[number].path = ResolvingThread.current.path + [key] }
       nodes[number].isReached = true
       if !key.arguments.isEmpty { nodes[number].isUnchecked = false }
       guard let asker else { return }
       let from = self.number(of: asker.registration.key, asker.registration)
-      let arrow = "\n  n\(from) \(asker.hasReturned ? "-.->" : "-->") n\(number)"
-      if drawn.insert(arrow).inserted { arrows += arrow }
-      // A singleton of a parent does not see what the verified container registers.
+      nodes[from].needs[asker.hasReturned ? "-.->" : "-->", default: []].insert(number)
+    }
+
+    /// A singleton of a parent does not see what the containers below that parent register.
+    private func noteWhatIsHidden(_ key: Key, _ found: Found?, _ frames: [Frame]) {
       guard let maker = frames.last(where: { $0.registration.isSingleton }) else { return }
       let source = found?.registration.container ?? maker.container
-      let isHere = copies[0].lock.locked { copies[0].registrations[key] } != nil
-      if isHere && level(of: maker.container) > 0 && level(of: source) > 0 {
-        warn(.hidden(key, from: maker.registration.key))
+      let level = min(level(of: maker.container), level(of: source))
+      for copy in copies.prefix(max(level, 0)) {
+        let isRegistered = copy.lock.locked { copy.registrations[key] } != nil
+        if isRegistered { warn(.hidden(key, from: maker.registration.key)) }
       }
     }
 
@@ -1365,21 +1432,24 @@ nonisolated extension DIContainer {
       if warned.insert(warning).inserted { warnings.append(warning) }
     }
 
-    /// Returns a copy of the error to throw on. It has a reference of its own: so an error that is
-    /// passed on is known, and several factories can throw one stored error.
+    /// What is noted: what fails. Returns a copy of the error to throw on. It has a reference of its
+    /// own: so an error that is passed on is known, and several factories can throw one stored error.
     func didFail(with error: any Error) -> any Error { failure(with: error).error }
 
     private func failure(with error: any Error) -> Failure {
       if let known = failures[reference(to: error)] { return known }
-      let path = ThreadState.current.frames.map { number(of: $0.registration.key, $0.registration) }
+      let path = ResolvingThread.current.frames.map {
+        number(of: $0.registration.key, $0.registration)
+      }
       let thrower = path.last ?? -1
       var new = Failure(error: error.copied, path: path, reported: error)
       switch error as? ResolutionError {
       case .notRegistered(let key, _, _)?:
+        new.captured = captured
         new.marked = [number(of: key, nil)]
         new.mark = ":::missing"
       case .wrongComponent(_, let component, _)?:
-        new.cause = "\(thrower) \(component)"
+        new.cause = "\(thrower) \(ObjectIdentifier(component))"
       case .circularDependency(let keys)?:
         new.cause = "\(thrower) \(keys)"
         let members = path.suffix(max(keys.count - 1, 0))
@@ -1391,8 +1461,7 @@ nonisolated extension DIContainer {
         new.reported = ResolutionError.cycle(new.marked.map { nodes[$0].key }[...])
       case nil:
         new.text = "\(error)"
-        new.cause = "\(thrower) \(type(of: error)) \(new.text)"
-        if !path.isEmpty { new.text += "\n  Path: " + list(path.map { nodes[$0].key }, " → ") }
+        new.cause = "\(thrower) \(ObjectIdentifier(type(of: error))) \(new.text)"
       }
       if !new.marked.isEmpty { new.cause = "\(new.mark) \(new.marked)" }
       failures[reference(to: new.error)] = new
@@ -1420,31 +1489,57 @@ nonisolated extension DIContainer {
       return nodes.count - 1
     }
 
-    /// Lets go what the verification has made, and says what it found.
+    /// What is reported. Lets go what the verification has made.
     func report() -> Verification {
       for copy in copies { copy.reset(keepingRegistrations: true) }
       var all: [Warning] = nodes.filter { $0.isUnchecked }.map { .unchecked($0.key) }
-      var boxes = ""
-      for (number, node) in nodes.enumerated() where node.isReached {
-        let isAbsent = node.lifetime == nil && node.mark.isEmpty
-        if isAbsent { all.append(.absent(node.key, path: node.path)) }
-        boxes += "\n  n\(number)\(node.shape)" + (isAbsent ? ":::absent" : node.mark)
-      }
+      all += nodes.filter { $0.isAbsent }.map { .absent($0.key, path: $0.path) }
       all += warnings
-      var texts = causes.isEmpty ? ["No errors."] : []
+      return Verification(
+        errors: causes.map { $0.reported }, warnings: all, mermaid: DIContainer.text(flowchart),
+        description: DIContainer.text { name in text(of: all, name) })
+    }
+
+    private func text(of warnings: [Warning], _ name: (Key) -> String) -> String {
+      var lines = causes.isEmpty ? ["No errors."] : []
       for cause in causes {
-        texts.append(cause.text.isEmpty ? "\(cause.reported)" : cause.text)
+        let path = cause.path.map { name(nodes[$0].key) }.joined(separator: " → ")
+        let text = cause.text + (path.isEmpty ? "" : "\n  Path: " + path)
+        lines.append((cause.reported as? ResolutionError)?.text(name) ?? text)
+        if let captured = cause.captured { lines.append("  " + captured.text(name)) }
         let others = cause.services.count - 1
         let verb = others == 1 ? "service fails" : "services fail"
-        if others > 0 { texts.append("  \(others) more \(verb) for this reason.") }
+        if others > 0 { lines.append("  \(others) more \(verb) for this reason.") }
       }
-      for warning in all { texts.append(warning.description) }
-      return Verification(
-        errors: causes.map { $0.reported }, warnings: all,
-        mermaid: "flowchart TD" + boxes + arrows
-          + "\n  classDef missing fill:#fcc,stroke:#c00\n  classDef circular fill:#fd9,stroke:#c60"
-          + "\n  classDef absent fill:#eee,stroke:#999",
-        description: texts.joined(separator: "\n"))
+      // What is hidden by one key is one paragraph.
+      var singletons: [Key: Int] = [:]
+      for case .hidden(let key, _) in warnings { singletons[key, default: -1] += 1 }
+      for warning in warnings {
+        var others = 0
+        if case .hidden(let key, _) = warning {
+          guard let count = singletons.removeValue(forKey: key) else { continue }
+          others = count
+        }
+        lines.append(warning.text(name))
+        let verb = others == 1 ? "singleton does" : "singletons do"
+        if others > 0 { lines.append("  \(others) more \(verb) not see it.") }
+      }
+      return lines.joined(separator: "\n")
+    }
+
+    /// Sorted, so that one service more changes no other line.
+    private func flowchart(_ name: (Key) -> String) -> String {
+      let ids = nodes.map { $0.id(name, isAlone: numbers[$0.key]?.count == 1) }
+      var lines: [String] = []
+      for (id, node) in zip(ids, nodes) where node.isReached {
+        lines.append(id + node.shape(name) + (node.isAbsent ? ":::absent" : node.mark))
+        for (arrow, needed) in node.needs { lines += needed.map { "\(id) \(arrow) \(ids[$0])" } }
+      }
+      lines = ["flowchart TD"] + lines.sorted()
+      lines.append("classDef missing fill:#fcc,stroke:#c00")
+      lines.append("classDef circular fill:#fd9,stroke:#c60")
+      lines.append("classDef absent fill:#eee,stroke:#999")
+      return lines.joined(separator: "\n  ")
     }
   }
 
@@ -1453,8 +1548,9 @@ nonisolated extension DIContainer {
     let error: any Error  // as it is passed on
     let path: [Int]  // to what threw it, as the numbers of nodes
     var reported: any Error
-    var text = ""  // of what is no `ResolutionError`, with its path
+    var text = ""  // of what is no `ResolutionError`
     var cause = ""
+    var captured: Warning?  // if another container was asked for what is missing
     var marked: [Int] = []  // the nodes that the mark is for
     var mark = ""
     var services: Set<Int> = []  // the outermost ones that failed for this cause
@@ -1465,17 +1561,42 @@ nonisolated extension DIContainer {
     let key: Key
     let lifetime: Lifetime?  // `nil` if it is not registered
     let level: Int?  // of its container. `nil` if it is not registered
-    var path: [Key] = []  // to a key that is not registered
+    var path: [Key] = []  // the first to it
     var isReached = false  // it was tried, or something asked for it
     var isUnchecked = false
     var mark = ""
+    var needs: [String: Set<Int>] = [:]  // the numbers of other nodes, for each kind of arrow
 
-    /// As Mermaid draws it. What may mean something to Mermaid is a character code.
-    var shape: String {
+    var isAbsent: Bool { isReached && lifetime == nil && mark.isEmpty }
+
+    /// What the lines of the flowchart call it, for example `Animal_named_cat_with_String`. No other
+    /// node is called that: what is no ASCII letter, digit or dot is a code. The words of Mermaid, like
+    /// `end`, begin with a small letter and have no underscore.
+    func id(_ name: (Key) -> String, isAlone: Bool) -> String {
+      var id = coded(name(Key(service: key.service)))
+      if let name = key.name { id += "_named_" + coded(name) }
+      for type in key.arguments { id += "_with_" + coded(name(Key(service: type))) }
+      id += level == -1 ? "_in_child" : String(repeating: "_in_parent", count: level ?? 0)
+      if level == nil && !isAlone { id += "_not_registered" }
+      return id.first?.isLowercase == true ? id + "_" : id
+    }
+
+    private func coded(_ text: String) -> String {
+      let scalars = text.unicodeScalars.map { scalar in
+        let isLetter = "a"..."z" ~= scalar || "A"..."Z" ~= scalar
+        let isPlain = isLetter || "0"..."9" ~= scalar || scalar == "."
+        return isPlain ? String(scalar) : "_" + String(scalar.value, radix: 16) + "_"
+      }
+      return scalars.joined()
+    }
+
+    /// As Mermaid draws it. What may mean something to Mermaid is a character code, and so is a space:
+    /// Mermaid finds `direction LR` in a label, too.
+    func shape(_ name: (Key) -> String) -> String {
       var label = level == -1 ? "child: " : String(repeating: "parent: ", count: level ?? 0)
-      for scalar in key.description.unicodeScalars {
+      for scalar in name(key).unicodeScalars {
         let isLetter = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-        let isPlain = isLetter || " ().,:_".unicodeScalars.contains(scalar)
+        let isPlain = isLetter || "().,_".unicodeScalars.contains(scalar)
         label += isPlain ? String(scalar) : "#\(scalar.value);"
       }
       switch lifetime {

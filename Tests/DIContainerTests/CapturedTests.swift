@@ -66,6 +66,48 @@ struct CapturedTests {
         """)
   }
 
+  /// The missing service may be registered in the container that is verified.
+  @Test(.tags(.M6, .M5), arguments: [false, true])
+  func errorThatComesOfAnotherContainerSaysSo(isDeep: Bool) {
+    let other = DIContainer()
+    if isDeep { other.register(transient: DIContainer.autowire(Pet.init)) }
+    let app = DIContainer()
+    app.register(lazySingleton: { _ in Food() })
+    app.register { _ in
+      isDeep ? try other.resolve(Pet.self) : Pet(food: try other.resolve())
+    }
+    app.register { c in [try c.resolve(Pet.self)] }
+    let asked = isDeep ? pet : food
+    #expect(
+      app.verify().description == """
+        'Food' is not registered.
+          Path: Pet → \(isDeep ? "Pet → " : "")Food
+          'Pet' asks another container for '\(asked)': ask the one that it is given.
+          1 more service fails for this reason.
+        'Pet' asks another container for '\(asked)': ask the one that it is given.
+        """)
+    let closure = DIContainer().verify { _ in _ = try DIContainer().resolve(Food.self) }
+    #expect(
+      closure.description.hasPrefix(
+        """
+        'Food' is not registered.
+          The closure of verify asks another container for 'Food': ask the one that it is given.
+        """))
+  }
+
+  /// Nothing is said of a container that was asked before.
+  @Test(.tags(.M6, .M5))
+  func errorOfTheContainerItselfSaysNothingOfAnother() {
+    let other = makeOther()
+    let app = DIContainer()
+    app.register { c in
+      _ = try other.resolve(Food.self)
+      return Pet(food: try c.resolve())
+    }
+    #expect(
+      app.verify().description.hasPrefix("'Food' is not registered.\n  Path: Pet → Food\n'Pet'"))
+  }
+
   /// It makes no difference that the subscript finds nothing.
   @Test(.tags(.M6))
   func callbackThatAsksACapturedContainerTwiceIsOneWarning() {

@@ -485,4 +485,21 @@ struct CircularTests {
     #expect(try container.resolve(Int.self) == 0)
     #expect(try container.resolve(String.self) == "0")
   }
+
+  /// It is kept as soon as its own callback has run, whether the callback or what that makes asks.
+  @Test(.tags(.C3), arguments: [false, true])
+  func instanceIsNoPartOfItself(isDirect: Bool) throws {
+    var texts: [String] = []
+    container.register([Rock].self) { c in try [c.resolve(), c.resolve(name: "last")] }
+    container.register(Rock.self, lazySingleton: { _ in Rock() }) { rock, c in
+      let same = try isDirect ? c.resolve(Rock.self) : c.resolve(Rock.self, name: "same")
+      #expect(same === rock)
+    }
+    container.register(Rock.self, name: "same") { c in try c.resolve() }
+    container.register(Rock.self, name: "last", transient: { _ in Rock() }) { _, c in
+      texts = c.keys("(made)")
+    }
+    _ = try container.resolve([Rock].self)
+    #expect(texts == ["Rock"])
+  }
 }

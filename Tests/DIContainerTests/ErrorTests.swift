@@ -25,6 +25,8 @@ extension String {
   struct Account {}
 }
 
+private struct PrivateNamesake {}
+
 private enum Secret {
   struct Part {}
 }
@@ -187,7 +189,7 @@ struct ErrorTests {
     #expect(
       errorText { try container.resolve(Account.self) } == """
         'DIContainerTests.Namesake' is not registered.
-          Path: DIContainerTests.Account → DIContainerTests.Namesake
+          Path: Account → DIContainerTests.Namesake
           Registered for DIContainerTests.Namesake: TestSupport.Namesake "other"
         """)
     #expect(
@@ -203,6 +205,54 @@ struct ErrorTests {
       errorText { try container.resolve(Namesake.self, name: "own") } == """
         'Namesake "own"' is not registered.
           Registered for Namesake: Namesake
+        """)
+  }
+
+  /// Two private types of two files, in every text.
+  @Test(.tags(.R10))
+  func privateTypesOfOneNameHaveNumbers() {
+    let other = privateNamesake()
+    let text = Key(service: PrivateNamesake.self, arguments: [other]).description
+    let names = ["DIContainerTests.PrivateNamesake #1", "DIContainerTests.PrivateNamesake #2"]
+    #expect(text == "\(names[0]) (\(names[1]))")
+    let cycle = DIContainer.ResolutionError.circularDependency(
+      [other, PrivateNamesake.self, other].map { Key(service: $0) })
+    #expect("\(cycle)" == "Circular dependency: \(names[0]) → \(names[1]) → \(names[0])")
+    registerPrivateNamesake(in: container)
+    #expect(
+      errorText { try container.resolve(PrivateNamesake.self) } == """
+        '\(names[0])' is not registered.
+          Registered for \(names[0]): \(names[1])
+        """)
+    container.register { _ in PrivateNamesake() }
+    container.register { _ in PrivateNamesake?.none }
+    container.register { (_, _: Int) in Rock() }
+    #expect(
+      container.description == """
+        \(names[0]): transient
+        \(names[1]): transient
+        Optional<PrivateNamesake>: transient
+        Rock (Int): transient
+        """)
+  }
+
+  @Test(.tags(.R10, .M6))
+  func typesOfOneNameHaveTheirModulesInTheWholeReport() {
+    container.register(name: "other") { _ in TestSupport.Namesake() }
+    container.register(transient: DIContainer.autowire(Account.init))
+    container.register { (_, _: TestSupport.Namesake) in Rock() }
+    let verification = container.verify()
+    #expect(
+      verification.warnings.map { "\($0)" } == [
+        "'Rock (Namesake)' needs arguments and was not checked: resolve it in the closure of verify."
+      ])
+    #expect(
+      verification.description == """
+        'DIContainerTests.Namesake' is not registered.
+          Path: Account → DIContainerTests.Namesake
+          Registered for DIContainerTests.Namesake: TestSupport.Namesake "other"
+        'Rock (TestSupport.Namesake)' needs arguments and was not checked: resolve it in the closure \
+        of verify.
         """)
   }
 
@@ -270,6 +320,7 @@ struct ErrorTests {
       Namesake.self, transient: { _ in TestSupport.Namesake() }, initCompleted: { _, _ in })
     #expect(
       errorText { try container.resolve(Namesake.self) }
-        == "'Namesake' made a TestSupport.Namesake, which is not a DIContainerTests.Namesake.")
+        == "'DIContainerTests.Namesake' made a TestSupport.Namesake, which is not a DIContainerTests.Namesake."
+    )
   }
 }

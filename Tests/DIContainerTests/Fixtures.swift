@@ -63,6 +63,15 @@ final class Child {
   var parent: Parent?
 }
 
+private struct PrivateNamesake {}
+
+/// `ErrorTests` has a private type of the same name.
+func privateNamesake() -> Any.Type { PrivateNamesake.self }
+
+func registerPrivateNamesake(in container: DIContainer) {
+  container.register { _ in PrivateNamesake() }
+}
+
 /// An empty container, and an empty child of it.
 func parentAndChild() -> (parent: DIContainer, child: DIContainer) {
   let parent = DIContainer()

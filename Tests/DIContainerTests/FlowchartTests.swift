@@ -6,6 +6,7 @@ import Testing
 
 private struct Van { let engine: Engine? }
 private struct Truck {}
+private struct end {}
 private final class Left { var right: Right? }
 private final class Right {
   let left: Left
@@ -17,7 +18,7 @@ private func chart(
   of container: DIContainer, _ also: (DIContainer) throws -> Void = { _ in }
 ) -> [String] {
   let lines = container.verify(also).mermaid.split(separator: "\n").map { $0.drop { $0 == " " } }
-  return lines.map(String.init).filter { $0.hasPrefix("n") }
+  return lines.dropFirst().filter { !$0.hasPrefix("classDef") }.map(String.init)
 }
 
 @Suite(.timeLimit(.minutes(1)))
@@ -41,46 +42,57 @@ struct FlowchartTests {
     #expect(
       container.verify().mermaid == #"""
         flowchart TD
-          n0[["Engine"]]
-          n1["Van #34;a#92;#34;#60;b#62;#34;"]
-          n2(["Right"])
-          n3(["Left"])
-          n4["Int"]:::circular
-          n5["Truck"]
-          n6{{"String"}}:::absent
-          n7{{"Rock"}}:::missing
-          n1 --> n0
-          n2 --> n3
-          n3 -.-> n2
-          n4 --> n4
-          n5 --> n6
-          n5 --> n7
+          Engine[["Engine"]]
+          Int --> Int
+          Int["Int"]:::circular
+          Left -.-> Right
+          Left(["Left"])
+          Right --> Left
+          Right(["Right"])
+          Rock{{"Rock"}}:::missing
+          String{{"String"}}:::absent
+          Truck --> Rock
+          Truck --> String
+          Truck["Truck"]
+          Van_named_a_22__3c_b_3e_ --> Engine
+          Van_named_a_22__3c_b_3e_["Van#32;#34;a#92;#34;#60;b#62;#34;"]
           classDef missing fill:#fcc,stroke:#c00
           classDef circular fill:#fd9,stroke:#c60
           classDef absent fill:#eee,stroke:#999
         """#)
   }
 
-  /// The order is that of registration, and then that of what each needs.
-  @Test(.tags(.M7))
-  func flowchartIsTheSameEachTime() {
-    func fill(_ container: DIContainer) {
-      for number in 0..<20 {
-        container.register(Int.self, name: "\(number)") { c in
-          for step in [7, 1] where number >= step {
-            _ = try c.resolve(Int.self, name: "\(number - step)")
-          }
-          return number
+  /// The lines are sorted: a service more, wherever it is registered, changes none of the others.
+  @Test(.tags(.M7), arguments: [0, 10, 20])
+  func serviceMoreAddsItsLinesAndChangesNoOther(index: Int) {
+    func fill(_ container: DIContainer, _ numbers: [Int]) {
+      for number in numbers {
+        container.register(
+          Int.self, name: "\(number)",
+          lazySingleton: { c in
+            for step in [7, 1] where number >= step {
+              _ = try c.resolve(Int.self, name: "\(number - step)")
+            }
+            return number
+          })
+      }
+    }
+    let before = chart(of: DIContainer { fill($0, Array(0..<20)) })
+    #expect(before.count == 20 + 13 + 19)
+    #expect(before.contains("Int_named_8 --> Int_named_1"))
+    #expect(before == before.sorted())
+    let after = chart(
+      of: DIContainer {
+        fill($0, Array(0..<index))
+        $0.register(Rock.self) { c in
+          for name in ["19", "5"] { _ = try c.resolve(Int.self, name: name) }
+          return Rock()
         }
-      }
-    }
-    var expected = (0..<20).map { "n\($0)[\"Int #34;\($0)#34;\"]" }
-    for number in 0..<20 {
-      for step in [7, 1] where number >= step {
-        expected.append("n\(number) --> n\(number - step)")
-      }
-    }
-    for _ in 1...3 { #expect(chart(of: DIContainer(configure: fill)) == expected) }
+        fill($0, Array(index..<20))
+      })
+    let new = ["Rock --> Int_named_19", "Rock --> Int_named_5", #"Rock["Rock"]"#]
+    #expect(after.filter { !before.contains($0) } == new)
+    #expect(after.filter { before.contains($0) } == before)
   }
 
   @Test(.tags(.M7))
@@ -91,7 +103,11 @@ struct FlowchartTests {
       _ = try c.resolve(Truck.self, arguments: "")
       return Engine()
     }
-    #expect(chart(of: container) == [#"n1["Truck (String)"]"#, #"n2["Engine"]"#, "n2 --> n1"])
+    #expect(
+      chart(of: container) == [
+        "Engine --> Truck_with_String", #"Engine["Engine"]"#,
+        ##"Truck_with_String["Truck#32;(String)"]"##,
+      ])
   }
 
   // MARK: Containers
@@ -112,9 +128,11 @@ struct FlowchartTests {
     }
     #expect(
       chart(of: container) == [
-        #"n0(["parent: Van"])"#, ##"n1["parent: Van #34;transient#34;"]"##, #"n2(["Engine"])"#,
-        #"n3["Truck"]"#, #"n4["parent: parent: Engine"]"#, #"n5["child: Rock"]"#,
-        "n0 --> n4", "n1 --> n2", "n3 --> n5",
+        #"Engine(["Engine"])"#, #"Engine_in_parent_in_parent["parent: parent: Engine"]"#,
+        #"Rock_in_child["child: Rock"]"#, "Truck --> Rock_in_child", #"Truck["Truck"]"#,
+        "Van_in_parent --> Engine_in_parent_in_parent", #"Van_in_parent(["parent: Van"])"#,
+        "Van_named_transient_in_parent --> Engine",
+        ##"Van_named_transient_in_parent["parent: Van#32;#34;transient#34;"]"##,
       ])
   }
 
@@ -134,8 +152,9 @@ struct FlowchartTests {
     child.register { _ in Truck() }
     #expect(
       chart(of: child) == [
-        #"n0(["parent: Van"]):::circular"#, #"n1(["Engine"])"#, #"n2["Truck"]"#,
-        #"n3(["parent: Engine"]):::circular"#, "n0 --> n3", "n3 --> n0", "n1 --> n2",
+        "Engine --> Truck", #"Engine(["Engine"])"#, "Engine_in_parent --> Van_in_parent",
+        #"Engine_in_parent(["parent: Engine"]):::circular"#, #"Truck["Truck"]"#,
+        "Van_in_parent --> Engine_in_parent", #"Van_in_parent(["parent: Van"]):::circular"#,
       ])
   }
 
@@ -149,8 +168,9 @@ struct FlowchartTests {
     child.register(lazySingleton: { c in try c.resolve() as Engine })
     #expect(
       chart(of: child) == [
-        #"n0(["parent: Van"])"#, #"n1(["Engine"]):::circular"#,
-        #"n2{{"Engine"}}:::\#(isMissing ? "missing" : "absent")"#, "n0 --> n2", "n1 --> n1",
+        "Engine --> Engine", #"Engine(["Engine"]):::circular"#,
+        #"Engine_not_registered{{"Engine"}}:::\#(isMissing ? "missing" : "absent")"#,
+        "Van_in_parent --> Engine_not_registered", #"Van_in_parent(["parent: Van"])"#,
       ])
   }
 
@@ -167,7 +187,7 @@ struct FlowchartTests {
       given = c
       return try other.resolve(Truck?.self) != nil
     }
-    #expect(chart(of: container) == [#"n1["Bool"]"#])
+    #expect(chart(of: container) == [#"Bool["Bool"]"#])
   }
 
   // MARK: Marks and arrows
@@ -180,17 +200,24 @@ struct FlowchartTests {
       }
     }
     #expect(
-      chart(of: container).suffix(3) == [
-        #"n2{{"Engine"}}:::missing"#, "n0 --> n2", "n1 --> n2",
+      chart(of: container).filter { $0.contains("Engine") } == [
+        #"Engine{{"Engine"}}:::missing"#, "Van_named_does_20_without --> Engine",
+        "Van_named_needs --> Engine",
       ])
   }
 
   @Test(.tags(.M7, .K8, .R5))
   func parameterThatIsOptionalIsDrawnAsItself() {
     container.register(transient: DIContainer.autowire(Van.init))
-    #expect(chart(of: container) == [#"n0["Van"]"#, #"n1{{"Engine"}}:::absent"#, "n0 --> n1"])
+    #expect(
+      chart(of: container) == [
+        #"Engine{{"Engine"}}:::absent"#, "Van --> Engine", #"Van["Van"]"#,
+      ])
     container.register { _ in Engine() }
-    #expect(chart(of: container) == [#"n0["Van"]"#, #"n1["Engine"]"#, "n0 --> n1"])
+    #expect(
+      chart(of: container) == [
+        #"Engine["Engine"]"#, "Van --> Engine", #"Van["Van"]"#,
+      ])
   }
 
   @Test(.tags(.M7))
@@ -200,8 +227,8 @@ struct FlowchartTests {
     container.register(Double.self, lazySingleton: { c in Double(try c.resolve(Int.self)) })
     #expect(
       chart(of: container) == [
-        #"n0["String"]"#, #"n1[["Int"]]:::circular"#, #"n2(["Double"]):::circular"#,
-        "n0 --> n1", "n1 --> n2", "n2 --> n1",
+        "Double --> Int", #"Double(["Double"]):::circular"#, "Int --> Double",
+        #"Int[["Int"]]:::circular"#, "String --> Int", #"String["String"]"#,
       ])
   }
 
@@ -221,7 +248,8 @@ struct FlowchartTests {
     container.register { _ in Engine() }
     #expect(
       chart(of: container) == [
-        #"n0["Left"]"#, #"n1["Truck"]"#, #"n2["Engine"]"#, "n0 -.-> n1", "n1 --> n2",
+        #"Engine["Engine"]"#, "Left -.-> Truck", #"Left["Left"]"#, "Truck --> Engine",
+        #"Truck["Truck"]"#,
       ])
   }
 
@@ -229,16 +257,48 @@ struct FlowchartTests {
   func resolveAllReachesWhatItResolves() {
     container.register(name: "a") { _ in Engine() }
     container.register(Int.self) { c in try c.resolveAll(Engine.self).count }
-    #expect(chart(of: container).last == "n1 --> n0")
+    #expect(chart(of: container).contains("Int --> Engine_named_a"))
   }
 
-  /// `#` and `&` begin a code, a backtick Markdown, and `%%{` a directive.
+  /// `#` and `&` begin a code, a backtick Markdown, `%%{` a directive, and `direction LR` a statement.
   @Test(.tags(.M7))
   func whatMermaidCouldReadInANameIsACode() {
     let container = DIContainer { $0.register(Rock.self, name: "é1 (#&`<>\\%{;\n") { _ in Rock() } }
     #expect(
       chart(of: container) == [
-        "n0[\"Rock #34;é1 (#35;#38;#96;#60;#62;#92;#92;#37;#123;#59;#92;n#34;\"]"
+        "Rock_named__e9_1_20__28__23__26__60__3c__3e__5c__25__7b__3b__a_"
+          + "[\"Rock#32;#34;é1#32;(#35;#38;#96;#60;#62;#92;#92;#37;#123;#59;#92;n#34;\"]"
+      ])
+  }
+
+  /// Words of Mermaid begin with a small letter. Two keys never share a name.
+  @Test(.tags(.M7, .R10))
+  func namesInTheFlowchartAreSafeAndDiffer() {
+    container.register { _ in end() }
+    container.register(Rock.self, name: "with_Int") { _ in Rock() }
+    container.register(Rock.self, name: "with", transient: { (_, _: Int) in Rock() })
+    container.register(Rock.self, name: "direction LR") { _ in Rock() }
+    container.register(Rock?.self) { _ in nil }
+    let lines = chart(of: container) { c in
+      _ = try c.resolve(Rock.self, name: "with", arguments: 1)
+    }
+    let names = lines.map { $0.prefix { $0 != "[" } }
+    #expect(
+      names == [
+        "Optional_3c_Rock_3e_", "Rock_named_direction_20_LR", "Rock_named_with_5f_Int",
+        "Rock_named_with_with_Int", "end_",
+      ])
+    #expect(!lines.contains { $0.contains("direction LR") })
+  }
+
+  @Test(.tags(.M7, .R10))
+  func boxesOfTypesThatPrintTheSameHaveTheirModules() {
+    container.register { _ in Namesake() }
+    container.register { _ in TestSupport.Namesake() }
+    #expect(
+      chart(of: container) == [
+        #"DIContainerTests.Namesake["DIContainerTests.Namesake"]"#,
+        #"TestSupport.Namesake["TestSupport.Namesake"]"#,
       ])
   }
 }

@@ -216,6 +216,23 @@ struct ManagingTests {
     #expect(container[Int.self] == 4)
   }
 
+  /// Also after a `reset` in between: the rest is gone, and what is new is made at its first use.
+  @Test(.tags(.M2, .M1))
+  func bootstrapMakesNothingThatAFactoryRegistersAfterAReset() throws {
+    container.register(
+      Int.self,
+      eagerSingleton: { [log] c in
+        c.reset()
+        c.register(Rock.self, eagerSingleton: log.factory("Rock", of: Rock()))
+        return 1
+      })
+    container.register(String.self, eagerSingleton: log.factory("String", of: ""))
+    try container.bootstrap()
+    #expect(log.lines == [])
+    #expect(container.description == "Rock: eagerSingleton (not made)")
+    #expect(container[Rock.self] != nil)
+  }
+
   /// What is registered again is the container's, and is made at its first use.
   @Test(.tags(.M2, .K5))
   func bootstrapEndsIfAFactoryRegistersItsOwnKeyAgain() throws {

@@ -236,6 +236,27 @@ struct RegisteringTests {
     #expect(container.description == "() throws -> Rock \"made\": eagerSingleton (made)")
   }
 
+  /// As users of other containers write it. The compiler warns about this, too.
+  @Test(.tags(.K5))
+  func closureWithoutAParameterAndWithoutALabelIsATransient() throws {
+    struct Wiring: Registers {
+      @available(*, deprecated) func register(in container: DIContainer) {
+        container.register { Rock() }
+        container.register(name: "named") { Car(engine: try container.resolve()) }
+        container.register(name: "labelled", transient: { Engine() })
+      }
+    }
+    let wiring: any Registers = Wiring()
+    wiring.register(in: container)
+    #expect(
+      container.description == """
+        Rock: transient
+        Car "named": transient
+        Engine "labelled": transient
+        """)
+    #expect(try container.resolve(Rock.self) !== container.resolve(Rock.self))
+  }
+
   @Test(.tags(.K5), arguments: [false, true])
   func singletonIsMadeAtItsFirstUse(isEager: Bool) throws {
     let factory = log.factory("made", of: Rock())

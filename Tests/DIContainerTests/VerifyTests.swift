@@ -253,6 +253,24 @@ struct VerifyTests {
     #expect(outer.warnings == [.absent(Key(service: Int.self), path: [Key(service: Int.self)])])
   }
 
+  /// Also a singleton of a parent that the child overrides.
+  @Test(.tags(.M4, .R8))
+  func whatAFactoryStartsFindsWhatExisted() throws {
+    let (parent, child) = parentAndChild()
+    parent.register(Rock.self, lazySingleton: { _ in Rock() })
+    let rock = try parent.resolve(Rock.self)
+    var resolveLater: (() throws -> Rock)?
+    parent.register(
+      Bool.self,
+      lazySingleton: { c in
+        resolveLater = { try c.resolve(Rock.self) }
+        return true
+      })
+    child.register(Rock.self, lazySingleton: { _ in Rock() })
+    _ = child.verify()
+    #expect(try resolveLater?() === rock)
+  }
+
   // MARK: Errors
 
   @Test(.tags(.M4, .M5, .R9))
@@ -413,6 +431,28 @@ struct VerifyTests {
           Path: String "a" → Int
         first
           Path: String "b" → Int
+        """)
+  }
+
+  /// It is stored when the first service fails, and thrown by the second one.
+  @Test(.tags(.M5))
+  func errorThatIsThrownLaterIsOneOfThatFactory() {
+    var stored: any Error = Failure("")
+    container.register(Int.self) { _ in throw Failure("offline") }
+    container.register(String.self) { c in
+      do { return "\(try c.resolve(Int.self))" } catch {
+        stored = error
+        throw error
+      }
+    }
+    container.register(Bool.self) { _ in throw stored }
+    #expect(
+      container.verify().description == """
+        offline
+          Path: Int
+          1 more service fails for this reason.
+        offline
+          Path: Bool
         """)
   }
 

@@ -122,8 +122,8 @@ struct WarningTests {
     #expect(verification.warnings == [.replaced(replaced), .replaced(Key(service: Bool.self))])
     #expect(
       verification.warnings[0].description
-        == "'Clock \"three times\"' is registered twice: remove the first, unless the second is a test "
-        + "double.")
+        == "'Clock \"three times\"' is registered twice, and the first is lost: give each a name to "
+        + "keep both, unless the second is a test double.")
   }
 
   /// Nor is what a factory registers during the verification.
@@ -240,8 +240,8 @@ struct WarningTests {
     #expect(
       child.verify().description == """
         No errors.
-        'Clock' is registered here, but 'Logger' is a singleton of a parent, which does not see it: \
-        register 'Logger' here too, or 'Clock' in the parent.
+        'Clock' is registered in a child, but 'Logger' is a singleton of a parent, which does not \
+        see it: register 'Logger' in the child too, or 'Clock' in the parent.
         """)
     #expect(child.verify().warnings == [clockIsHidden])
     #expect(parent.verify().warnings == [])
@@ -276,6 +276,53 @@ struct WarningTests {
     parent.register(transient: { _ in Clock() })
     let child = DIContainer(parent: parent) { $0.register(eagerSingleton: Clock()) }
     #expect(child.verify().warnings == [clockIsHidden, .hidden(clock, from: screen)])
+  }
+
+  /// One paragraph in the report says what is hidden by one key.
+  @Test(.tags(.M6), arguments: [2, 3])
+  func whatIsHiddenByOneKeyIsOneParagraph(count: Int) {
+    let (parent, child) = parentAndChild()
+    parent.register(transient: { _ in Clock() })
+    for number in 1...count {
+      parent.register(
+        name: "\(number)", lazySingleton: { c in Logger(clock: try c.resolve()) })
+    }
+    child.register(eagerSingleton: Clock())
+    child.register(Bool.self, eagerSingleton: true)
+    let verification = child.verify()
+    #expect(verification.warnings.count == count)
+    #expect(
+      verification.description == """
+        No errors.
+        \(verification.warnings[0])
+          \(count == 2 ? "1 more singleton does" : "2 more singletons do") not see it.
+        """)
+  }
+
+  /// An empty child of a session says what the session says.
+  @Test(.tags(.M6, .R8))
+  func hiddenServiceIsToldFromEveryLevel() {
+    let (_, session) = family()
+    session.register(eagerSingleton: Clock())
+    let report = session.verify().description
+    #expect(session.verify().warnings == [clockIsHidden])
+    let request = DIContainer(parent: DIContainer(parent: session))
+    #expect(request.verify().description == report)
+  }
+
+  /// The singleton asks for an optional first, which only the child registers.
+  @Test(.tags(.M6, .R5, .K8), arguments: [false, true])
+  func optionalThatASingletonOfTheParentDoesNotSeeIsHidden(isAutowired: Bool) {
+    let (parent, child) = parentAndChild()
+    parent.register(transient: { _ in Logger(clock: Clock()) })
+    if isAutowired {
+      parent.register(lazySingleton: DIContainer.autowire(Screen.init))
+    } else {
+      parent.register(lazySingleton: { c in Screen(logger: try c.resolve()) })
+    }
+    child.register(Logger?.self) { _ in nil }
+    #expect(child.verify().warnings == [.hidden(Key(service: Logger?.self), from: screen)])
+    #expect(parent.verify().warnings == [])
   }
 
   /// Whatever the parents in between register.

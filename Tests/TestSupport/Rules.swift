@@ -39,6 +39,7 @@ extension Tag {
   @Tag package static var R7: Self
   @Tag package static var R8: Self
   @Tag package static var R9: Self
+  @Tag package static var R10: Self
 
   @Tag package static var C1: Self
   @Tag package static var C2: Self

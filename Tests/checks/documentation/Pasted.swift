@@ -31,7 +31,7 @@ struct Pasted {
     if files.first?.file == "Package.swift" {
       jobs.append(checkPackage)
     } else if !files.isEmpty {
-      for mode in modes { jobs.append { try checkApp(mode) } }
+      for mode in appModes { jobs.append { try checkApp(mode) } }
     }
     if !commands.isEmpty { jobs.append(checkCommands) }
     if script.isEmpty { return jobs }
@@ -44,6 +44,12 @@ struct Pasted {
   // MARK: - Scripts
 
   private let modes = ["-swift-version 5", "-swift-version 6", "-default-isolation MainActor"]
+
+  /// The settings of a new Xcode project, and what they will be.
+  private let appModes = [
+    "-default-isolation MainActor -swift-version 5",
+    "-default-isolation MainActor -swift-version 6 \(upcoming)",
+  ]
 
   private func compile(_ text: String, _ flags: String, in folder: String) throws -> Outcome {
     try write(text, "\(folder)/main.swift")
@@ -115,7 +121,7 @@ struct Pasted {
 
   /// An app and its tests. What a preview holds is compiled as a function: its macro is Xcode's.
   private func checkApp(_ mode: String) throws {
-    let folder = "\(folder)/app\(mode)".replacing(" ", with: "")
+    let folder = "\(folder)/app\(mode.prefix(48))".replacing(" ", with: "")
     let main = "@main struct Main { static func main() async { \(runTests) } }"
     try write("import Testing\n\(main)", "\(folder)/Tests/Main.swift")
     var module = ""
@@ -126,7 +132,7 @@ struct Pasted {
       if let tested { module = String(tested.1) }
       try write(code, "\(folder)/\(tested == nil ? "App" : "Tests")/\(block.file ?? "")")
     }
-    let compile = "\(swiftc) -warnings-as-errors -parse-as-library \(mode) \(upcoming)"
+    let compile = "\(swiftc) -warnings-as-errors -parse-as-library -D DEBUG \(mode)"
     let library = "-enable-testing -emit-module -emit-library -lSwiftUI -lUIKit"
     let app = "\(compile) \(library) -module-name \(module) App/*"
     let linked = "-I . -L . -l\(module) -Xlinker -rpath -Xlinker \(folder)"
@@ -177,6 +183,7 @@ private let runTests = "if await Testing.__swiftPMEntryPoint() as CInt != 0 { fa
 
 /// The types that the doc comments speak of.
 private let typesOfComments = """
+  import Testing
   protocol Logger {}
   struct ConsoleLogger: Logger {}
   @MainActor final class Screen {}

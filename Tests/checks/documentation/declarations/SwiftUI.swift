@@ -2,15 +2,29 @@
 // The names of SwiftUI that the pages use, with the types that Apple documents.
 // swift-format-ignore-file
 
-@MainActor public protocol Scene {}
-@MainActor public protocol View {}
-@MainActor public protocol App { associatedtype Body: Scene; var body: Body { get }; init() }
-extension App { public static func main() {} }
-public struct WindowGroup: Scene { public init(content: () -> some View) {} }
-public struct Text: View { public init(_ content: some StringProtocol) {} }
-public struct Button: View { public init(_ title: some StringProtocol, action: @escaping @MainActor () -> Void) {} }
-public struct List: View { public init<Data: RandomAccessCollection, ID>(_ data: Data, id: KeyPath<Data.Element, ID>, rowContent: @escaping (Data.Element) -> some View) {} }
-extension View { public func sheet<Item: Identifiable>(item: Binding<Item?>, content: @escaping (Item) -> some View) -> some View { self } }
+@MainActor @preconcurrency public protocol Scene { associatedtype Body: Scene; @MainActor var body: Body { get } }
+@MainActor @preconcurrency public protocol View { associatedtype Body: View; @ViewBuilder @MainActor var body: Body { get } }
+@MainActor @preconcurrency public protocol App { associatedtype Body: Scene; @MainActor var body: Body { get }; @MainActor init() }
+extension App { @MainActor public static func main() {} }
+extension Never: Scene {}
+extension Never: View { public var body: Never { fatalError() } }
+@resultBuilder public enum ViewBuilder {
+  public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+  public static func buildBlock<A: View, B: View>(_ a: A, _ b: B) -> Pair<A, B> { Pair() }
+  public static func buildEither<A: View, B: View>(first: A) -> Either<A, B> { Either() }
+  public static func buildEither<A: View, B: View>(second: B) -> Either<A, B> { Either() }
+}
+public struct Pair<A: View, B: View>: View { public var body: Never { fatalError() } }
+public struct Either<A: View, B: View>: View { public var body: Never { fatalError() } }
+public struct WindowGroup<Content: View>: Scene { public init(@ViewBuilder content: () -> Content) {}; public var body: Never { fatalError() } }
+public struct Text: View { public init(_ content: some StringProtocol) {}; public var body: Never { fatalError() } }
+public struct ProgressView: View { public init() {}; public var body: Never { fatalError() } }
+public struct Button: View { public init(_ title: some StringProtocol, action: @escaping @MainActor () -> Void) {}; public var body: Never { fatalError() } }
+public struct List: View { public init<Data: RandomAccessCollection, Row: View>(_ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> Row) where Data.Element: Identifiable {}; public var body: Never { fatalError() } }
+extension View {
+  public func sheet<Item: Identifiable>(item: Binding<Item?>, @ViewBuilder content: @escaping (Item) -> some View) -> some View { self }
+  public func task(@_inheritActorContext _ action: sending @escaping @isolated(any) () async -> Void) -> some View { self }
+}
 public struct Binding<Value> {}
 @propertyWrapper public struct State<Value> {
   public init(wrappedValue: Value) {}
