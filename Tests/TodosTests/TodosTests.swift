@@ -166,7 +166,7 @@ struct ReportTests {
   @Test func wiringIsWhole() throws {
     let verification = wiring(of: []).verify()
     #expect(verification.description == "No errors.")
-    #expect(verification.mermaid.contains(#"["Scan (String)"]"#))
+    #expect(verification.mermaid.contains("Scan_with_String --> Disk"))
     let drawn = try run([builtProgram("todos"), "--wiring"])
     #expect(drawn == Run(output: verification.mermaid + "\n"))
   }
