@@ -25,11 +25,13 @@ typealias Command = @Sendable () async throws -> Void
 
 let usage = """
     swift run tour               this page
-    swift run tour route hour    begin a route: "Go on" leads along it
+    swift run tour route 60      begin a route: "Go on" leads along it
+    swift run tour next          the next lesson that is not solved
+    swift run tour watch         the same, checked when you save a file, and so on
     swift run tour 3             lesson 3
     swift run tour check 3       is its exercise solved?
     swift run tour check         how far are you?
-    swift run tour hint 3        a hint
+    swift run tour hint 3        a question; then: hint 3 more
     swift run tour solution 3    a solution: the lines that change
     swift run tour reset 3       put lesson 3 back as it was
     swift run tour inside 3      how a container works: step 3; also: check inside 3
@@ -38,13 +40,14 @@ let usage = """
   """
 
 func command(_ words: [String]) -> Command? {
-  var commands: [String: Command] = ["check": checkAll]
+  var commands: [String: Command] = ["check": checkAll, "next": showNext, "watch": watch]
   for words in ["", "help", "--help", "-h"] { commands[words] = showOverview }
   for route in routes { commands["route \(route.name)"] = route.start }
   for lesson in allLessons {
     commands[lesson.name] = lesson.show
     commands["check \(lesson.name)"] = { try lesson.check() }
-    commands["hint \(lesson.name)"] = { print(try lesson.hint()) }
+    commands["hint \(lesson.name)"] = lesson.showHint
+    commands["hint \(lesson.name) more"] = lesson.showMore
     commands["solution \(lesson.name)"] = lesson.showSolution
     commands["reset \(lesson.name)"] = { try lesson.reset() }
     guard words.count > 3 else { continue }

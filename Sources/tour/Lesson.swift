@@ -5,11 +5,12 @@ import Foundation
 let readme = (try? contents(of: "\(tourFolder)/README.md")) ?? ""
 
 let allLessons: [Lesson] = {
-  let row = /(?m)^\| (\d+) \| \[(.+)\]\(Lessons\/(\w+)\/(\S+)\) \| (\d+) \|/
+  let row = /(?m)^\| (\d+) \| \[(.+)\]\(Lessons\/(\w+)\/(\S+)\) \| (\d+) \| .+? \| (.+?) \(/
   return readme.matches(of: row).map {
     Lesson(
       number: String($0.1), title: String($0.2), folder: String($0.3), file: String($0.4),
-      minutes: String($0.5), facts: (try? contents(of: "\(tourFolder)/Facts/\($0.3).swift")) ?? "")
+      minutes: String($0.5), question: String($0.6),
+      facts: (try? contents(of: "\(tourFolder)/Facts/\($0.3).swift")) ?? "")
   }
 }()
 
@@ -24,6 +25,7 @@ struct Lesson: Sendable, CustomStringConvertible {
   let folder: String
   let file: String
   let minutes: String
+  let question: String  // the first hint
   let facts: String  // read before anything that was handed in runs
 
   var isStep: Bool { folder.hasPrefix("Inside") }
@@ -33,12 +35,29 @@ struct Lesson: Sendable, CustomStringConvertible {
 
   var description: String { name }
   var line: String {
-    "\(String(repeating: " ", count: 4 - number.count))\(number)  \(title) (\(minutes) minutes)\n"
+    "\(padded(isSolved ? "✓" : "", to: 4 - number.count))\(number)  \(title) (\(minutes) minutes)\n"
   }
 
   /// What is looked at when it is checked.
   var sentences: [String] {
     facts.matches(of: /\bfact\("(.+?)"\) \{/).map { String($0.1.replacing("\\\"", with: "\"")) }
+  }
+
+  /// What a lesson says that it teaches, and what it needs: `["register", "resolve"]`.
+  func words(after mark: String) throws -> [String] {
+    let text = try page().joined(separator: "\n").replacing(/\s+/, with: " ")
+    let list = text.components(separatedBy: "- \(mark): ").dropFirst().first?.prefix { $0 != "." }
+    return (list?.components(separatedBy: ", ") ?? []).map { $0.replacing("`", with: "") }
+  }
+
+  /// All that it shows.
+  var words: String {
+    get throws {
+      let solution = try contents(of: "\(tourFolder)/\(solution)")
+      let pages = try ownFiles.values.map { try contents(of: $0) }
+      let text = (pages + sentences + [question, solution]).joined(separator: "\n")
+      return text.replacing(/\n(\/\/ *)?/, with: " ")
+    }
   }
 
   /// The lines above the changes of the solution: a hint, and the point of it all.
@@ -75,16 +94,14 @@ struct Lesson: Sendable, CustomStringConvertible {
   }
 }
 
-/// A way through the lessons, which a reader can begin.
+/// A way through the lessons, which a reader can begin: from the first one to some other.
 struct Route: Sendable {
   let name: String
   let title: String
-  let lessons: [String]  // their names
+  let lessons: [Lesson]
   let minutes: String
 
-  var line: String {
-    "  \(name.padding(toLength: 11, withPad: " ", startingAt: 0))\(title) (\(minutes) minutes)\n"
-  }
+  var line: String { "  \(padded(name, to: 5))\(title) (\(minutes) minutes)\n" }
 
   /// The one that the reader began, or the one with everything.
   static var begun: Route? {
@@ -96,16 +113,17 @@ struct Route: Sendable {
 
   /// What to type after a lesson.
   func next(after lesson: Lesson) -> String {
-    let names = lessons.contains(lesson.name) ? lessons : allLessons.map(\.name)
+    let names = allLessons.map(\.name)
     let next = names.drop { $0 != lesson.name }.dropFirst().first
+    if lesson.name == lessons.last?.name { return "the end of the route" }
     return next.map { "swift run tour \($0)" } ?? "the end of the route"
   }
 }
 
-let routes = readme.matches(of: /(?m)^\| `(\w+)` \| (.+) \| (.+) \| (\d+) \|$/).map { row in
-  let isAll = row.3 == "all"
-  let names = isAll ? allLessons.map(\.name) : row.3.components(separatedBy: ", ")
-  return Route(name: "\(row.1)", title: "\(row.2)", lessons: names, minutes: "\(row.4)")
+let routes = readme.matches(of: /(?m)^\| `(\w+)` \| (.+) \| 1 to (.+) \| (\d+) \|$/).map { row in
+  let end = allLessons.firstIndex { $0.name == row.3 } ?? 0
+  return Route(
+    name: "\(row.1)", title: "\(row.2)", lessons: Array(allLessons[...end]), minutes: "\(row.4)")
 }
 
 /// The folder of the package, with the sources that this program was compiled from.

@@ -7,11 +7,11 @@ import Foundation
 
     Each lesson is a Swift file: a program, a question about it, and an exercise.
     You change the file, and the tour checks it. The minutes are estimates.
-    Begin with: swift run tour route first
+    Begin with: swift run tour route 30
 
     ## Routes
     \(routes.map(\.line).joined())
-    ## Lessons
+    ## Lessons (✓: solved)
     \(lessons.map(\.line).joined())
     ## Inside: a container from nothing
     \(steps.map(\.line).joined())
@@ -22,24 +22,28 @@ import Foundation
 
 /// How far the reader is.
 @Sendable func checkAll() async {
-  let states = await Work.own.states()
-  show(states)
+  let verdicts = await Work.own.verdicts()
+  for lesson in allLessons { lesson.isSolved = verdicts[lesson.name]?.isSolved ?? false }
+  show(verdicts)
   if shipped.isEmpty { print("Without git, what you have not begun is open too.") }
-  if !states.values.allSatisfy({ $0 == .solved || $0 == .notBegun }) { exit(1) }
+  if !verdicts.values.allSatisfy({ $0.isSolved || $0.state == .notBegun }) { exit(1) }
 }
 
-func show(_ states: [String: State]) {
+func show(_ verdicts: [String: Verdict]) {
   let names = allLessons.map(\.name)
   for name in names {
-    if case .open(let fact) = states[name] { print("  open       \(name): \(fact)") }
+    guard let verdict = verdicts[name], !verdict.reason.isEmpty else { continue }
+    print("  \(padded(verdict.state.rawValue, to: 15))  \(name): \(verdict.reason)")
+    if verdict.state == .readThis {
+      for line in verdict.lines.dropFirst() { print("  \(padded("", to: 15))  \(line)") }
+    }
   }
-  func show(_ title: String, _ state: State) {
-    let some = names.filter { states[$0] == state }.joined(separator: ", ")
-    if !some.isEmpty { print("  \(title)  \(some)") }
+  for state in State.allCases {
+    let some = names.filter { verdicts[$0]?.state == state && verdicts[$0]?.reason == "" }
+    if !some.isEmpty {
+      print("  \(padded(state.rawValue, to: 15))  \(some.joined(separator: ", "))")
+    }
   }
-  show("solved   ", .solved)
-  show("not begun", .notBegun)
-  show("not there", .missing)
 }
 
 /// How far each student is, of a stack of what was handed in: a folder, with a folder for each student.
@@ -48,15 +52,67 @@ func checkClass(_ folder: String) async throws {
     throw Problem(description: "\(folder) can't be read. It needs a folder for each student.")
   }
   let students = names.sorted().filter { type(of: "\(folder)/\($0)") == .typeDirectory }
-  for name in names where !students.contains(name) { print("\(name) is not a folder.") }
+  let sheet = "tour.csv"
+  for name in names where !students.contains(name) && name != sheet {
+    print("\(name) is not a folder.")
+  }
   print("Students to check: \(students.count)")
+  var table = Table()
   for (index, student) in students.enumerated() {
-    print("\n\(student) (\(index + 1) of \(students.count))")
+    print("\n\(shown(student)) (\(index + 1) of \(students.count))")
     let work = Work(in: "\(folder)/\(student)")
-    show(await work.states())
-    for name in work.missing { print("  missing    \(name)") }
-    for name in work.notRead { print("  not read   \(name)") }
+    let verdicts = await work.verdicts()
+    show(verdicts)
+    table.rows.append((student, allLessons.map { verdicts[$0.name]?.state ?? .missing }))
+    for verdict in verdicts.values { for fact in verdict.missed { table.missed[fact, default: 0] += 1 } }
+    for name in work.missing { print("  missing          \(name)") }
+    for name in work.notRead { print("  not read         \(shown(name))") }
     fflush(nil)  // what is handed in could end the tour
+  }
+  print("\n\(table)")
+  try table.sheet.write(toFile: "\(folder)/\(sheet)", atomically: true, encoding: .utf8)
+  print("For a sheet of your own: \(folder)/\(sheet)")
+}
+
+/// What a student called something, on one line.
+func shown(_ name: String) -> String {
+  wrapped(name).components(separatedBy: "\n").joined()
+}
+
+func padded(_ text: String, to width: Int) -> String {
+  text + String(repeating: " ", count: max(0, width - text.count))
+}
+
+/// Students and lessons.
+struct Table: CustomStringConvertible {
+  var rows: [(student: String, states: [State])] = []
+  var missed: [String: Int] = [:]  // facts, and how many students
+
+  var description: String {
+    let width = rows.map { min(shown($0.student).count, 24) }.max() ?? 0
+    let titles = allLessons.map { $0.isStep ? "i\($0.number)" : $0.number }
+    var lines = [padded("", to: width) + titles.map { padded(" ", to: 3 - $0.count) + $0 }.joined()]
+    for (student, states) in rows {
+      let name = padded(String(shown(student).prefix(24)), to: width)
+      lines.append(name + states.map { "  \($0.sign)" }.joined())
+    }
+    let signs = State.allCases.dropLast().map { "\($0.sign) \($0.rawValue)" }
+    lines += ["", signs.prefix(4).joined(separator: ", "), signs.dropFirst(4).joined(separator: ", ")]
+    let most = missed.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(5)
+    if !most.isEmpty { lines += ["", "The facts that most students missed:"] }
+    for (fact, count) in most { lines.append(wrapped("\(padded(" ", to: 4 - "\(count)".count))\(count)  \(fact)")) }
+    return lines.joined(separator: "\n")
+  }
+
+  /// As CSV. A sheet would calculate a name that begins with `=`, so an apostrophe stands before it.
+  var sheet: String {
+    func cell(_ text: String) -> String {
+      let text = text.contains(/^[=+\-@\t\r]/) ? "'" + text : text
+      return "\"\(text.replacingOccurrences(of: "\"", with: "\"\""))\""
+    }
+    let lines =
+      [["student"] + allLessons.map(\.name)] + rows.map { [$0.student] + $0.states.map(\.rawValue) }
+    return lines.map { $0.map(cell).joined(separator: ",") + "\r\n" }.joined()
   }
 }
 
@@ -70,8 +126,33 @@ func checkClass(_ folder: String, student: String, _ lesson: Lesson) throws {
 extension Route {
   @Sendable func start() throws {
     try name.write(toFile: Self.mark, atomically: true, encoding: .utf8)
-    try allLessons.first { $0.name == lessons[0] }?.show()
+    try lessons.first?.show()
   }
+
+  /// The first lesson that is not solved.
+  var next: Lesson? { lessons.first { !$0.isSolved } }
+}
+
+@Sendable func showNext() throws {
+  guard let lesson = Route.begun?.next else { return print("All of this route is solved.") }
+  try lesson.show()
+}
+
+/// Checks the next lesson whenever one of its files is saved, and goes on when it is solved.
+@Sendable func watch() throws {
+  while let lesson = Route.begun?.next {
+    try lesson.show()
+    print("\nThe tour checks it when you save a file. (Control-C ends this.)")
+    var seen = lesson.state
+    while !lesson.isSolved {
+      fflush(nil)
+      while lesson.state == seen { Thread.sleep(forTimeInterval: 0.3) }
+      seen = lesson.state
+      print("\n# Lesson \(lesson) at \(Date())\n")
+      do { try lesson.check(Work(in: Work.ownPlace)) } catch { print(error) }
+    }
+  }
+  print("All of this route is solved.")
 }
 
 extension Lesson {
@@ -118,25 +199,34 @@ extension Lesson {
   }
 
   func check(_ work: Work) throws {
-    let program = try work.program(self)
-    let findings = try program.findings()  // first, since what runs could replace the program
+    let texts = state
+    let verdict = try work.program(self).verdict()
+    if work.isOwn { isSolved = verdict.isSolved && state == texts }
     print("It prints:\n")
-    let output = try program.output().trimmingCharacters(in: .newlines)
-    let lines = output.components(separatedBy: "\n").map { "  | \($0)" }
-    print((lines.count > 99 ? lines.prefix(99) + ["  | …"] : lines).joined(separator: "\n"))
+    let lines = verdict.output.trimmingCharacters(in: .newlines).components(separatedBy: "\n")
+    let shown = lines.count > 99 ? lines.prefix(99) + ["…"] : lines
+    print(shown.map { "  | \($0)" }.joined(separator: "\n"))
     print("\nFacts:\n")
-    let first = findings.firstIndex { !$0.isSo }
-    for (index, finding) in findings.enumerated() {
+    for finding in verdict.findings {
       let mark = finding.found.map { $0.isEmpty ? "✓" : "✗" } ?? "?"
       print("  \(mark) \(finding.sentence)")
-      guard index == first, let found = finding.found else { continue }
+      guard let found = finding.found, !found.isEmpty else { continue }
       for line in wrapped(found).components(separatedBy: "\n") { print("      \(line)") }
     }
-    if first != nil {
+    if !verdict.isSolved {
       throw Problem(description: "\nNot solved yet. A hint: swift run tour hint \(name)")
     }
+    if verdict.state == .readThis { print("\nA person has to read this, which no solution needs:\n") }
+    for line in verdict.lines { print(wrapped("  \(line)")) }
     print("\nSolved. What to see:\n\n\(try point())")
   }
+
+  /// The first hint asks, and the second one shows where.
+  @Sendable func showHint() throws {
+    print("\(question)\n\n  More     swift run tour hint \(name) more")
+  }
+
+  @Sendable func showMore() throws { print(try hint()) }
 
   @Sendable func showSolution() throws {
     print(try contents(of: "\(tourFolder)/\(solution)"))

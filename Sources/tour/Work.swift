@@ -2,9 +2,29 @@ import Foundation
 
 // What a reader has done: which files changed, what is solved, and how a file was when it was shipped.
 
-enum State: Equatable {
-  case notBegun, solved, missing
-  case open(String)
+enum State: String, CaseIterable {
+  case solved
+  case readThis = "read this"
+  case open
+  case notCompiled = "did not compile"
+  case notEnded = "did not end"
+  case crashed
+  case notBegun = "not begun"
+  case missing = "not there"
+
+  /// In a table.
+  var sign: String {
+    switch self {
+    case .solved: "✓"
+    case .readThis: "?"
+    case .open: "✗"
+    case .notCompiled: "c"
+    case .notEnded: "∞"
+    case .crashed: "!"
+    case .notBegun: "·"
+    case .missing: " "
+    }
+  }
 }
 
 /// The files as they were shipped, by their paths. Git keeps the tree of the folder, whatever a reader
@@ -24,28 +44,50 @@ let shipped: [String: String] = {
 struct Work: Sendable {
   private var files: [String: [String: String]] = [:]  // by the lesson's folder and their names
   private(set) var notRead: [String] = []  // unknown, a second one, or no plain file
+  let isOwn: Bool
 
-  static let own = Work(in: "\(tourFolder)/Lessons")
+  static let ownPlace = "\(tourFolder)/Lessons"
+  static let own = Work(in: ownPlace)
 
   /// Whatever lies around the folders of the lessons, and also their files without them. Of a clone, only the
-  /// lessons count.
+  /// lessons count. A file in a lesson's own folder wins over one that lies elsewhere.
   init(in place: String) {
+    isOwn = place == Work.ownPlace
     let names = tour.files(in: place)
     let ofClone = names.filter { $0.contains("Sources/tour/Lessons/") }
-    let owned = allLessons.flatMap { lesson in lesson.ownFiles.keys.map { ($0, lesson) } }
-    for name in ofClone.isEmpty ? names : ofClone {
-      let parts = name.components(separatedBy: "/")
-      let file = parts[parts.count - 1]
-      let path = URL(fileURLWithPath: "\(place)/\(name)").path
-      let ofFolder = allLessons.first { parts.contains($0.folder) }
-      let lesson = ofFolder ?? owned.first { $0.0 == file }?.1
-      let isNew = lesson.map { files[$0.folder]?[file] == nil } ?? false
-      if let lesson, isNew, file.hasSuffix(".swift"), type(of: path) == .typeRegular {
-        files[lesson.folder, default: [:]][file] = path
-      } else if file != "Package.swift" {
-        notRead.append(name)
+    let found = (ofClone.isEmpty ? names : ofClone).map { ($0, Work.lesson(of: $0, among: names)) }
+    for isAtHome in [true, false] {
+      for (name, lesson) in found {
+        let parts = name.components(separatedBy: "/")
+        let file = parts[parts.count - 1]
+        guard isAtHome == (lesson.map { parts.contains($0.folder) } ?? false) else { continue }
+        let path = URL(fileURLWithPath: "\(place)/\(name)").path
+        let isNew = lesson.map { files[$0.folder]?[file] == nil } ?? false
+        if let lesson, isNew, file.hasSuffix(".swift"), type(of: path) == .typeRegular {
+          files[lesson.folder, default: [:]][file] = path
+        } else if file != "Package.swift" {
+          notRead.append(name)
+        }
       }
     }
+  }
+
+  private static let owners = Dictionary(
+    grouping: allLessons.flatMap { lesson in lesson.ownFiles.keys.map { (lesson.folder, $0) } }, by: \.1
+  ).mapValues { $0.map(\.0) }
+
+  /// The lesson of a folder's name, if the folder has a file of that lesson. Otherwise the files say which it
+  /// is: the folder may have been renamed, or be of a tour with another order.
+  private static func lesson(of name: String, among names: [String]) -> Lesson? {
+    let parts = name.components(separatedBy: "/")
+    let folder = parts.dropLast().joined(separator: "/")
+    let beside = names.filter { $0.hasPrefix(folder) && !$0.dropFirst(folder.count + 1).contains("/") }
+    let known = Set(beside.flatMap { owners[URL(fileURLWithPath: $0).lastPathComponent] ?? [] })
+    let named = allLessons.first { parts.contains($0.folder) }
+    if let named, known.contains(named.folder) { return named }
+    if let own = owners[parts[parts.count - 1]] { return allLessons.first { own.contains($0.folder) } }
+    let isOfLesson = folder.contains(/(^|\/)(Lesson|Inside)\d[^\/]*$/) && known.count == 1
+    return isOfLesson ? allLessons.first { known.contains($0.folder) } : named
   }
 
   /// The files of a lesson, and the tour's own in place of those that are missing.
@@ -72,22 +114,21 @@ struct Work: Sendable {
     }
   }
 
-  func state(_ lesson: Lesson) -> State {
-    guard has(lesson) else { return .missing }
-    guard isChanged(lesson) else { return .notBegun }
+  func verdict(_ lesson: Lesson) -> Verdict {
+    guard has(lesson) else { return Verdict(state: .missing) }
+    guard isChanged(lesson) else { return Verdict(state: .notBegun) }
     do {
-      let open = try program(lesson).findings().first { !$0.isSo }
-      return open.map { .open($0.sentence) } ?? .solved
+      return try program(lesson).verdict()
     } catch {
-      return .open("\(error)".components(separatedBy: "\n")[0])
+      return Verdict(state: .notCompiled, lines: "\(error)".components(separatedBy: "\n"))
     }
   }
 
   /// What came of all lessons, by their names: as many at a time as there are cores.
-  func states() async -> [String: State] {
-    await withTaskGroup(of: (String, State).self) { group in
-      for lesson in allLessons { group.addTask { (lesson.name, state(lesson)) } }
-      return await group.reduce(into: [:]) { states, new in states[new.0] = new.1 }
+  func verdicts() async -> [String: Verdict] {
+    await withTaskGroup(of: (String, Verdict).self) { group in
+      for lesson in allLessons { group.addTask { (lesson.name, verdict(lesson)) } }
+      return await group.reduce(into: [:]) { verdicts, new in verdicts[new.0] = new.1 }
     }
   }
 }
@@ -98,6 +139,23 @@ extension Lesson {
     let place = "\(tourFolder)/Lessons/\(folder)"
     let names = files(in: place).filter { $0.hasSuffix(".swift") }
     return Dictionary(uniqueKeysWithValues: names.map { ($0, "\(place)/\($0)") })
+  }
+
+  /// Whether a check has found it solved, and its files are still the same.
+  var isSolved: Bool {
+    get { (try? contents(of: solvedMark)) == state }
+    nonmutating set {
+      let folder = URL(fileURLWithPath: solvedMark).deletingLastPathComponent()
+      try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try? (newValue ? state : "").write(toFile: solvedMark, atomically: true, encoding: .utf8)
+    }
+  }
+
+  private var solvedMark: String { package.path + "/.build/tour-solved/\(folder)" }
+
+  /// What its files say, in the tour's own folder.
+  var state: String {
+    ownFiles.sorted { $0.key < $1.key }.map { (try? contents(of: $0.value)) ?? "" }.joined()
   }
 
   /// Puts the files back as they were shipped. What a reader has added stays.

@@ -15,8 +15,10 @@ await fact("The machine gets its beans from the container, when somebody needs i
   try want("Its beans, after others were registered", machine?.beans.origin, is: "Peru")
   try want("Its beans in another shop", shop()[Machine.self]?.beans.origin, is: "Kenya")
 }
-await fact("The container itself keeps nothing.") {
+await fact("The class `Container` is as it was, and keeps nothing.") {
   let container = shop()
+  let variables = Mirror(reflecting: container).children.map { $0.label ?? "" }
+  try want("The variables of `Container`", variables, is: ["factories"])
   _ = container[Machine.self]  // the one that the shop keeps
   container.register(Machine.self) { _ in Machine(beans: Beans(origin: "Peru")) }
   try want("Machines with a factory that makes new ones", container[Machine.self], different: 3)

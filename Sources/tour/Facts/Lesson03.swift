@@ -1,20 +1,27 @@
-await fact("The machine is an eager singleton, and the others are as they were.") {
-  let eager = ["Machine", "Menu", "Shop"].map { "\($0): eagerSingleton" }
-  try want("Registered", registered(coffeeShop()), is: ["Cup: transient"] + eager)
+await fact("A grinder gets the power that is registered, and keeps it.") {
+  let power = registered(coffeeShop()).compactMap { $0.firstMatch(of: /^Power(?: "(.+)")?:/) }
+  try want(power.count == 1, "Register `Power` once. Found: \(registered(coffeeShop()))")
+  let volts = try coffeeShop().resolve(Grinder.self).power.volts
+  try want("The volts of a grinder", volts, is: 230)
+  try wantMade(
+    in: coffeeShop, of: "ground at 230 volts", or: Power(volts: 110), "ground at 110 volts",
+    name: power[0].1.map(String.init), text: { (ana: Barista) in ana.serve() })
+  let says = try coffeeShop().resolve(Barista.self).serve()
+  try want(says.hasSuffix("ground at 230 volts"), "It ends in other words: '\(says)'.")
 }
-await fact("Only the menu is made before `bootstrap()`.") {
-  let made = coffeeShop().description.matches(of: /(?m)^(.+): .+ \(made\)$/)
-  try want("Made", made.map { "\($0.1)" }, is: ["Menu"], "Only register, and resolve nothing.")
+await fact("A grinder gets the beans that are registered, and keeps them.") {
+  try wantMade(
+    in: coffeeShop, of: "Kenya", or: Beans(origin: "Peru"), "Peru",
+    text: { (ana: Barista) in ana.serve() })
 }
-await fact("`bootstrap()` makes the machine before the shop opens.") {
+await fact("A barista gets the grinder that is registered. The lifetimes stay.") {
+  let transient = ["Barista", "Beans", "Grinder"].map { "\($0): transient" }
+  let others = registered(coffeeShop()).filter { !$0.hasPrefix("Power") }
+  try want("Registered, besides the power", others, is: transient)
   let (shop, other) = (coffeeShop(), coffeeShop())
-  let isFirst = shop.description.contains(/Machine:(.|\n)*Shop:/)
-  _ = try other.resolve(Shop.self)
-  let isNeeded = other.description.contains(/Machine: .+ \(made\)/)
-  try want(isFirst || isNeeded, "The shop is made first. Look at the order of registration.")
-  try shop.bootstrap()
-  let machine = try shop.resolve(Machine.self)
-  shop.reset(keepingRegistrations: true)
-  try want(shop.resolve(Machine.self) !== machine, "The factory has to make a new machine.")
-  try wantSeparate(coffeeShop) { try $0.resolve(Shop.self) }
+  other.register(Beans.self) { _ in Beans(origin: "Lima") }
+  let grinder = try other.resolve(Grinder.self)
+  shop.register(Grinder.self) { _ in grinder }
+  let says = try shop.resolve(Barista.self).serve()
+  try want("With a grinder that has beans from Lima, a barista says", says, has: "Lima")
 }

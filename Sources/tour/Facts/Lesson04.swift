@@ -1,22 +1,24 @@
-func evening(_ container: DIContainer) throws -> Bill {
-  try container.resolve(Bill.self, name: "evening", arguments: "Xenia", "Yves")
+await fact("The machine is an eager singleton, and the others are as they were.") {
+  let eager = ["Machine", "Menu", "Shop"].map { "\($0): eagerSingleton" }
+  try want("Registered", registered(coffeeShop()), is: ["Cup: transient"] + eager)
 }
-
-await fact("A bill named evening, for two strings, has both and the price of two cups.") {
-  let bill = try evening(coffeeShop())
-  for part in ["Xenia", "Yves", "400 cents"] { try want("The bill", bill.text, has: part) }
-  try want("Its cups", bill.cups, is: 2)
+await fact("Only the menu is made before `bootstrap()`.") {
+  let made = coffeeShop().description.matches(of: /(?m)^(.+): .+ \(made\)$/)
+  try want("Made", made.map { "\($0.1)" }, is: ["Menu"], "Only register, and resolve nothing.")
 }
-await fact("It has the evening's prices that are registered, and keeps them.") {
-  try wantMade(
-    in: coffeeShop, of: "400", or: Prices(cup: 251), "502", name: "evening",
-    text: \Bill.text, make: evening)
-}
-await fact("The prices and the other bills are as they were.") {
-  let container = coffeeShop()
-  let ana = try container.resolve(Bill.self, arguments: "Ana and Co").text
-  let ben = try container.resolve(Bill.self, arguments: "Ben", 3).text
-  try want("The bills", [ana, ben], is: ["Ana and Co: 300 cents", "Ben: 900 cents"])
-  let prices = try container.resolveAll(Prices.self).map(\.cup)
-  try want("The prices", prices.sorted(), is: [200, 300])
+await fact("`bootstrap()` makes the machine before the shop opens.") {
+  let (shop, other) = (coffeeShop(), coffeeShop())
+  let isFirst = shop.description.contains(/Machine:(.|\n)*Shop:/)
+  _ = try other.resolve(Shop.self)
+  let isNeeded = other.description.contains(/Machine: .+ \(made\)/)
+  try want(isFirst || isNeeded, "The shop is made first. Look at the order of registration.")
+  try shop.bootstrap()
+  let machine = try shop.resolve(Machine.self)
+  shop.reset(keepingRegistrations: true)
+  try want(shop.resolve(Machine.self) !== machine, "The factory has to make a new machine.")
+  try wantSeparate(coffeeShop) { try $0.resolve(Shop.self) }
+  let (last, cup) = (coffeeShop(), Cup())
+  last.register(Cup.self, eagerSingleton: cup)
+  let isSame = try last.resolve(Shop.self).cup === cup
+  try want(isSame, "The check registers a cup, and the shop has another one.")
 }

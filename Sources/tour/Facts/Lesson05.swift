@@ -1,28 +1,29 @@
-let grinder = Grinder(beans: Beans(origin: "Peru"))
+func evening(_ container: DIContainer) throws -> Bill {
+  try container.resolve(Bill.self, name: "evening", arguments: "Xenia", "Yves")
+}
 
-await fact("A barista has a machine of 9 bar, whatever numbers are registered.") {
-  let container = coffeeShop()
-  container.register(Int.self) { _ in 3 }
-  container.register(Int?.self) { _ in 3 }
-  let pressure = try container.resolve(Barista.self).machine.bar
-  try want("The pressure, while a number 3 is registered", pressure, is: 9)
+await fact("A bill named evening, for two strings, has both and the price of two cups.") {
+  let bill = try evening(coffeeShop())
+  for part in ["Xenia", "Yves"] { try want("Its `guest`", bill.guest, has: part) }
+  try want("Its `cups`", bill.cups, is: 2)
+  try want("Its text", bill.text, is: "\(bill.guest): 400 cents")
 }
-await fact("The machine is registered, and another one may have another pressure.") {
+await fact("It has the evening's prices that are registered, and keeps them.") {
   try wantMade(
-    in: coffeeShop, of: "9 bar", or: Machine(grinder: grinder, bar: 15), "15 bar",
-    text: { (barista: Barista) in "\(barista.machine.bar) bar" })
-  try want("Without a number, a machine's pressure", Machine(grinder: grinder).bar, is: 9)
+    in: coffeeShop, of: "400 cents", or: Prices(cup: 251), "502 cents", name: "evening",
+    text: \Bill.text, make: evening)
 }
-await fact("The machine is still a lazy singleton, and nothing else is registered.") {
-  let transient = ["Barista", "Beans", "Grinder"].map { "\($0): transient" }
-  try want("Registered", registered(coffeeShop()), is: transient + ["Machine: lazySingleton"])
-}
-await fact("The machine gets the grinder that is registered, and keeps it.") {
-  try wantMade(
-    in: coffeeShop, of: "Kenya", or: grinder, "Peru", text: \Barista.machine.grinder.beans.origin)
-}
-await fact("A barista has a radio as soon as one is registered.") {
+await fact("The prices and the other bills are as they were.") {
   let container = coffeeShop()
-  container.register(Radio.self) { _ in Radio(station: "Jazz") }
-  try want("The radio", container.resolve(Barista.self).radio?.station, is: "Jazz")
+  let ana = try container.resolve(Bill.self, arguments: "Ana and Co").text
+  let ben = try container.resolve(Bill.self, arguments: "Ben", 3).text
+  try want("The bills", [ana, ben], is: ["Ana and Co: 300 cents", "Ben: 900 cents"])
+  let prices = try container.resolveAll(Prices.self).map(\.cup)
+  try want("The prices", prices.sorted(), is: [200, 300])
+  let wanted = [
+    "Bill \"evening\" (String, String)", "Bill (String)", "Bill (String, Int)", "Prices",
+    "Prices \"evening\"",
+  ]
+  let found = registered(container)
+  try want("Registered", found, is: wanted.map { "\($0): transient" }.sorted())
 }

@@ -6,8 +6,8 @@ func shopWithRadio() -> DIContainer {
 
 await fact("A barista serves coffee from Peru, of the beans that are registered.") {
   try wantMade(
-    in: coffeeShop, of: "Coffee from Peru", or: Beans(origin: "Lima"), "Lima", name: "peru",
-    text: { (barista: Barista) in barista.serve() })
+    in: coffeeShop, of: "Coffee from Peru", or: Beans(origin: "Lima"), "Coffee from Lima",
+    name: "peru", text: { (barista: Barista) in barista.serve() })
   let shop = coffeeShop()
   shop.register(Beans.self, name: "kenya") { _ in Beans(origin: "Kenya") }
   let coffee = try shop.resolve(Barista.self).serve()
@@ -27,4 +27,8 @@ await fact("If the radio can't be made, its error comes through.") {
   shop.register(Radio.self) { c in try Radio(station: c.resolve(name: "station")) }
   let missing = failure { try shop.resolve(Barista.self) }
   try want("With a radio that needs a station", missing, has: "String \"station\"", advice)
+}
+await fact("Nothing else is registered, and the lifetimes stay.") {
+  let wanted = ["Barista", "Beans \"peru\"", "Machine"].map { "\($0): transient" }
+  try want("Registered", registered(coffeeShop()), is: wanted)
 }

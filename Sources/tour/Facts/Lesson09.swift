@@ -1,36 +1,27 @@
-struct OtherCounter: Counter {
-  let sold = Notes()
-  func sell(_ count: Int) -> String {
-    sold.add("\(count)")
-    return "\(count) cold bagels"
+await fact("The verification finds nothing, and nothing else is registered.") {
+  let text = "\(verify(shop()))"
+  try want(text == "No errors.", "It says:\n\(text)")
+  let wanted = ["Barista", "Beans \"kenya\"", "Bill (String)", "Machine", "Radio \"bar\""]
+  try want("Registered", registered(shop()), is: wanted.map { "\($0): transient" })
+}
+await fact("It would find a bill that can't be made, in the shop that it is given.") {
+  let (shop, other) = (shop(), shop())
+  shop.unregister(Beans.self, name: "kenya")
+  other.register(Bill.self) { (c, guest: String) in
+    try Bill(guest: guest, barista: c.resolve(name: "Ben"))
+  }
+  for (shop, missing) in [(shop, "beans"), (other, "the barista of the bill")] {
+    let isMissed = verify(shop).errors.isEmpty
+    try want(!isMissed, "The check has a shop without \(missing), and you find no error.")
   }
 }
-
-await fact("The courier's provider registers the courier, and the bakery has it.") {
-  let provided = DIContainer(providers: [CourierProvider()])
-  let isThere = provided.contains(Courier.self)
-  try want(isThere, "`CourierProvider` does not register a `Courier` without a name.")
-  let isReplaced = provided.contains((any Counter).self) || provided.contains(Oven.self)
-  try want(!isReplaced, "`CourierProvider` also registers what another provider registers.")
-  try want(bakery().contains(Courier.self), "The bakery has no courier. Look at `bakery`.")
-}
-await fact("A courier says what the counter says, after \"By bicycle: \".") {
-  let said = try bakery().resolve(Courier.self).send(4)
-  try want("For four rolls", said, is: "By bicycle: Here you are: 4 warm rolls.")
-  let (container, counter) = (bakery(), OtherCounter())
-  container.register((any Counter).self, eagerSingleton: counter)
-  let other = try container.resolve(Courier.self).send(3)
-  try want("With another counter", other, is: "By bicycle: 3 cold bagels")
-  try want("What that counter has sold", counter.sold.all, is: ["3"], "Ask it once.")
-}
-await fact("The courier gets the counter that is registered, and keeps it.") {
+await fact("The coffee is from the beans that are registered.") {
   try wantMade(
-    in: bakery, of: "warm", or: OtherCounter() as any Counter, "cold",
-    text: { (courier: Courier) in courier.send(4) })
+    in: shop, of: "Kenya", or: Beans(origin: "Nairobi"), "Nairobi", name: "kenya",
+    text: \.barista.machine.beans.origin, make: { try $0.resolve(Bill.self, arguments: "Ana") })
 }
-await fact("The oven and the counter are as they were.") {
-  let container = bakery()
-  container.register(Oven.self) { _ in Oven(bread: "cold bagels") }
-  let said = try container.resolve((any Counter).self).sell(2)
-  try want("With another oven, the counter says", said, is: "Here you are: 2 cold bagels.")
+await fact("A barista has the radio that is registered, and works without one.") {
+  try wantMade(
+    in: shop, of: "Jazz", or: Radio(station: "Rock"), "Rock", name: "bar", without: "nothing",
+    text: { (barista: Barista) in barista.radio?.station ?? "nothing" })
 }

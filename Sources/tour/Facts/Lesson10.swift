@@ -1,24 +1,36 @@
-let shop = Lesson10.shop()
-func branch() -> DIContainer { Lesson10.branch(of: shop) }
+let grinder = Grinder(beans: Beans(origin: "Peru"))
 
-await fact("The branch's machine has the beans that are registered in the branch.") {
+await fact("A barista has a machine of 9 bar, whatever numbers are registered.") {
+  let container = coffeeShop()
+  container.register(Int.self) { _ in 3 }
+  container.register(Int?.self) { _ in 3 }
+  let pressure = try container.resolve(Barista.self).machine.bar
+  try want("The pressure, while a number 3 is registered", pressure, is: 9)
+}
+await fact("The machine is registered, and another one may have another pressure.") {
   try wantMade(
-    in: branch, of: "Peru", or: Beans(origin: "Lima"), "Lima", text: \Machine.beans.origin)
+    in: coffeeShop, of: "9 bar", or: Machine(grinder: grinder, bar: 15), "15 bar",
+    text: { (barista: Barista) in "\(barista.machine.bar) bar" })
+  try want("Without a number, a machine's pressure", Machine(grinder: grinder).bar, is: 9)
 }
-await fact("Each branch has one machine for all.") {
-  let container = branch()
-  try want("Machines in a branch", container.resolve(Machine.self), different: 1)
+await fact("The machine is still a lazy singleton, and nothing else is registered.") {
+  let transient = ["Barista", "Beans", "Grinder"].map { "\($0): transient" }
+  let container = coffeeShop()
+  let asked = Notes()
+  container.register(Grinder.self) { c in
+    asked.add(c.contains(Int.self) || c.contains(Int?.self) ? "a number" : "no number")
+    return grinder
+  }
+  _ = try container.resolve(Barista.self)
+  try want("In the container that makes the grinder there is", asked.all, is: ["no number"])
+  try want("Registered", registered(container), is: transient + ["Machine: lazySingleton"])
 }
-await fact("The branch sees what the shop registers, also later.") {
-  let container = branch()
-  shop.register(Int.self) { _ in 1 }
-  try want("The shop's number", container[Int.self], is: 1, "Is it a child of the shop?")
+await fact("The machine gets the grinder that is registered, and keeps it.") {
+  try wantMade(
+    in: coffeeShop, of: "Kenya", or: grinder, "Peru", text: \Barista.machine.grinder.beans.origin)
 }
-await fact("Nothing changes for the shop.") {
-  let shop = Lesson10.shop()
-  let machine = try Lesson10.branch(of: shop).resolve(Machine.self)
-  let wanted = ["Bag: transient", "Beans: lazySingleton", "Machine: lazySingleton"]
-  try want("Registered", registered(shop), is: wanted)
-  try want("Its beans are from", shop.resolve(Machine.self).beans.origin, is: "Kenya")
-  try want(shop.resolve(Machine.self) !== machine, "The shop and a branch share a machine.")
+await fact("A barista has a radio as soon as one is registered.") {
+  let container = coffeeShop()
+  container.register(Radio.self) { _ in Radio(station: "Jazz") }
+  try want("The radio", container.resolve(Barista.self).radio?.station, is: "Jazz")
 }

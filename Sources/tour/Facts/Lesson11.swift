@@ -1,33 +1,31 @@
-await fact("From both ends, the cycle is closed, after `reset` too.") {
-  let container = home()
-  let dog = try container.resolve(Dog.self)
-  try want(dog.owner != nil, "If a dog is resolved first, its owner is `nil` afterward.")
-  try want(dog.owner?.dog === dog, "If a dog is resolved first, its owner has another dog.")
-  container.reset(keepingRegistrations: true)
-  let owner = try container.resolve(Owner.self)
-  try want(dog.owner !== owner, "After `reset`, the old owner is still there.")
-  try want(owner.dog.owner === owner, "If an owner is resolved first, its dog has no owner.")
+let shop = Lesson11.shop()
+func branch() -> DIContainer { Lesson11.branch(of: shop) }
+
+await fact("The branch's machine has the beans that are registered in the branch.") {
+  try wantMade(
+    in: branch, of: "Peru", or: Beans(origin: "Lima"), "Lima", text: \Machine.beans.origin)
 }
-await fact("The container closes it: a dog gets the owner that is registered.") {
-  let container = home()
-  let other = Owner(dog: Dog(owner: nil))
-  container.register(Owner.self, eagerSingleton: other)
-  let owner = try container.resolve(Dog.self).owner
-  try want(owner === other, "The check registers an owner, and a new dog doesn't get it.")
-  try wantSeparate(home) { try $0.resolve(Dog.self) }
-  container.reset(keepingRegistrations: true)
-  container.register(Owner.self) { _ in throw Wrong("Nobody is at home.") }
-  let error = failure { try container.resolve(Dog.self) }
-  try want("If no owner can be made, the dog's error", error, is: "Nobody is at home.")
+await fact("Each branch has one machine for all.") {
+  let container = branch()
+  try want("Machines in a branch", container.resolve(Machine.self), different: 1)
 }
-await fact("Each home has one owner and one dog.") {
-  let container = home()
-  try want("Owners", container.resolve(Owner.self), different: 1)
-  try want("Dogs", container.resolve(Dog.self), different: 1)
+await fact("Each bag is a new one, with the branch's beans. The lifetimes stay.") {
+  try wantMade(in: branch, of: "Peru", or: Beans(origin: "Lima"), "Lima", text: \Bag.beans.origin)
+  let found = registered(branch())
+  let isNew = !found.contains { $0.contains(/^Bag: \w+Singleton/) }
+  try want(isNew, "The branch keeps a bag: \(found)")
+  try want(found.contains("Beans: lazySingleton"), "The branch's beans have changed: \(found)")
 }
-await fact("When the container goes, the owner goes too.") {
-  weak var owner = try home().resolve(Owner.self)
-  let dog = try home().resolve(Dog.self)
-  let isGone = owner == nil && dog.owner == nil
-  try want(isGone, "It stays: the dog holds it, or somebody else. Leave the property weak.")
+await fact("The branch sees what the shop registers, also later.") {
+  let container = branch()
+  shop.register(Int.self) { _ in 1 }
+  try want("The shop's number", container[Int.self], is: 1, "Is it a child of the shop?")
+}
+await fact("Nothing changes for the shop.") {
+  let shop = Lesson11.shop()
+  let machine = try Lesson11.branch(of: shop).resolve(Machine.self)
+  let wanted = ["Bag: transient", "Beans: lazySingleton", "Machine: lazySingleton"]
+  try want("Registered", registered(shop), is: wanted)
+  try want("Its beans are from", shop.resolve(Machine.self).beans.origin, is: "Kenya")
+  try want(shop.resolve(Machine.self) !== machine, "The shop and a branch share a machine.")
 }

@@ -1,4 +1,5 @@
 // Goal: see that a container is a dictionary of closures.
+// - Needs: `register`.
 //
 // The key is a service's type. The value is a factory, which asks the container for what it needs.
 
@@ -53,5 +54,5 @@ func program() {
 // ## Why
 // The order doesn't matter: a factory runs when it is needed. But each use makes a new machine.
 // ## Exercise
-// Let everybody in a shop share one machine, and don't change the container. The machine still gets
-// its beans from it, and not before somebody needs the machine. Cups stay as they are.
+// Let everybody in a shop share one machine, and don't change the class `Container`. The machine
+// still gets its beans from it, and not before somebody needs the machine. Cups stay as they are.

@@ -1,4 +1,5 @@
 // Goal: keep what is shared.
+// - Needs: `register`, `transient`, `lazySingleton`, `eagerSingleton`, `bootstrap`.
 //
 // A registration is a factory and a lifetime. A second dictionary keeps the singletons.
 

@@ -1,4 +1,5 @@
 // Goal: let the container say what is missing, and who needs it.
+// - Needs: `register`, `resolve`, `initCompleted`, circular dependency.
 //
 // `resolve` and a factory may throw. The container remembers the path: the services that are being
 // made, outermost first. It says who needs what is missing, and shows a service that needs itself.
@@ -61,7 +62,7 @@ func program() {
 // ## Why
 // The errors are `Not registered: Machine → Beans` and `Circular dependency: Owner → Dog → Owner`.
 // But there is one path for all threads, so one thread's services would stand in the other's errors.
-// The real file has a path for each. It can also close a cycle, in `initCompleted`: see lesson 11.
+// The real file has a path for each. It can also close a cycle, in `initCompleted`: see lesson 13.
 // ## Exercise
 // Let the error for a missing service name what is registered, each once, in alphabetical order:
 //

@@ -1,4 +1,5 @@
 // Goal: see what a lock is good for, and what it must not guard.
+// - Needs: `register`, `resolve`.
 //
 // This container has only lazy singletons, and a lock. One thread at a time uses the container, and
 // another waits until the outermost `resolve` is over. The lock has to be recursive: when a factory
@@ -61,4 +62,4 @@ func program() {
 // ## Exercise
 // Hold the lock only while you use the dictionaries, and none while a factory runs. Then two
 // threads can make the same singleton at the same moment. Keep the one that is finished first, and
-// let both threads get that one. However a resolve ends, the lock is free after it.
+// let both threads get that one. However a resolve ends, it unlocks as often as it has locked.

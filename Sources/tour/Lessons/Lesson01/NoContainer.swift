@@ -1,4 +1,5 @@
 // Goal: pass each part what it needs, by hand.
+// - New: constructor injection.
 //
 // A barista needs a coffee machine, so this one makes a machine. What does that cost?
 
@@ -41,5 +42,6 @@ func program() {
 // Turn that around (inversion of control): the barista's initializer says what it needs, and who
 // calls it decides what that is. This is constructor injection, a kind of dependency injection.
 // ## Exercise
-// Give the barista an initializer that takes a machine, so that nobody can make one without. Let
-// `hire` pass on the machine that it is given.
+// Give the barista an initializer that takes a machine, so that nobody can make a barista without
+// one. It isn't private, and it is the only way: inside `Barista`, nothing mentions `RealMachine`.
+// Let `hire` pass on the machine that it is given. The machines stay as they are.

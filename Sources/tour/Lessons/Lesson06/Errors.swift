@@ -1,4 +1,6 @@
 // Goal: read an error, and decide what may be absent.
+// - New: the subscript, `contains`.
+// - Needs: `register`, `resolve`, `name:`.
 //
 // If something is missing, `resolve` throws an error. The subscript, `c[Radio.self]`, gives `nil`.
 
@@ -53,9 +55,9 @@ func program() throws {
 //
 // The subscript hides every error, also that a radio is registered and can't be made. So choose:
 // - "I need it": `resolve`. If it is missing, that is an error.
-// - "I take it if it is registered": ask `c.contains(Radio.self)`, and then `resolve` it. An
-//   optional parameter of an initializer that `autowire` calls does the same.
+// - "I take it if it is registered": ask `c.contains(Radio.self)`, and then `resolve` it.
 // - "I don't care why it isn't there": the subscript.
 // ## Exercise
 // Repair the shop. The machine asks for the wrong beans: let it ask for those that are registered.
-// A barista takes the radio if one is registered. If that one can't be made, its error comes through.
+// A barista takes the radio if one is registered. If that one can't be made, its error comes
+// through. Register nothing else, and change no type.

@@ -26,7 +26,9 @@ func shopWithTill() -> DIContainer {
   DIContainer { container in
     container.register((any CardReader).self) { _ in BankCardReader() }
     container.register((any ReceiptPrinter).self) { _ in PaperPrinter() }
-    container.register(Till.self, transient: DIContainer.autowire(Till.init))
+    container.register(Till.self) { c in
+      try Till(reader: c.resolve(), printer: c.resolve())
+    }
   }
 }
 

@@ -1,9 +1,12 @@
 // Goal: test a type that has dependencies, with doubles for them.
+// - New: stub, spy, mock, `verify`.
+// - Needs: `register`, `resolve`, `eagerSingleton`.
 //
 // A till takes cards through a reader, and prints receipts. Open `Till.swift` beside this file: the
 // reader and the printer are protocols. A test must not ask the bank, and has to see what is
 // printed. So it replaces them with test doubles: a stub gives fixed answers, and a spy records what
-// it is asked. (A third one, a fake, works, but simply: a dictionary in place of a database.)
+// it is asked. (A mock is a spy that knows what to expect, and fails the test itself. A fake works,
+// but simply: a dictionary in place of a database. Many people say mock for all of them.)
 //
 // The tour runs these tests when it checks this lesson. In a package of yours, `swift test` does.
 
@@ -35,7 +38,10 @@ struct TillTests {
 // ## Why
 // It can't. Swift Testing makes a new `TillTests` for each test, and so each has a new container.
 // First register the double, then resolve. The second test is the one to write first in a program:
-// it tries everything that is registered.
+// `verify()` tries everything that is registered.
 // ## Exercise
 // Test the receipts. Write a spy, a `ReceiptPrinter` that notes what it is asked to print, and one
 // test or two: a paid sale prints one receipt, for its amount, and a declined sale prints none.
+//
+// Tests run in parallel, so each has a spy of its own. What is wrong is an expectation that fails,
+// and not the end of the program. `Till.swift` stays.

@@ -1,4 +1,6 @@
 // Goal: use one container from many tasks, and with the main actor.
+// - New: main actor.
+// - Needs: `register`, `resolve`, `transient`, `lazySingleton`.
 //
 // You may use the container on every thread and in every task. It protects its own state, and not
 // the services: that is up to them. An actor does. An app's screens are usually on the main actor.
@@ -65,8 +67,9 @@ func app() -> DIContainer {
 // screen. It doesn't help to keep the menu when it has come: while an actor waits in an `await`,
 // another task can begin, and it would load the menu too. Keep what has begun: a `Task`.
 //
-// A factory that makes something of the main actor has to be written on it: in a `@MainActor` func.
+// A screen is on the main actor, so only the main actor can make one. The factory that does has to
+// be written there, in a function with `@MainActor` before its `func`.
 // ## Exercise
-// Register the screen as a transient, so that the container makes it from the board. Then let the
-// board load the menu once, when somebody asks first, however many ask before it has come. A failed
-// load is not kept: the next one who asks tries again.
+// Register the screen as a transient, so that the container makes it from the board: `app` becomes
+// a `@MainActor func`. Then let the board load the menu once, when somebody asks first, however many
+// ask before it has come. A failed load is not kept: the next one who asks tries again.

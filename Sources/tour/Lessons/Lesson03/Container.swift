@@ -1,4 +1,6 @@
 // Goal: register how each part is made, and resolve one by its type.
+// - New: `register`, `resolve`.
+// - Needs: constructor injection.
 //
 // With constructor injection, somebody has to make all the parts, in the right order. A container
 // does that. A service is a type that you can ask for. For each service, you register a factory: a
@@ -40,8 +42,9 @@ func program() throws {
 // ## Why
 // It isn't: a factory runs when its service is resolved. If something is missing, `resolve` throws.
 //
-// A factory asks `c`, and no container from outside. Otherwise it works today, and later a test or
-// a child container replaces something, and it still gets the old.
+// A factory asks `c`, and no container from outside. Otherwise it works today, and later a test
+// replaces something in a container of its own, and still gets the old.
 // ## Exercise
 // Now a grinder needs electricity. Give it a second property, `power`, of the type `Power`.
-// Register 230 volts, and let `serve()` end with "ground at 230 volts".
+// Register 230 volts, and let `serve()` end with "ground at 230 volts". The grinder's factory gets
+// the power from the container. The other registrations, and how often a grinder is made, stay.

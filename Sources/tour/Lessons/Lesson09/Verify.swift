@@ -1,4 +1,6 @@
 // Goal: find everything that is missing, before the program runs.
+// - New: warnings.
+// - Needs: `register`, `resolve`, `name:`, `arguments:`, the subscript, `verify`.
 //
 // A container finds out that something is missing when it is needed. That can be late. `verify()`
 // tries everything at once, on a copy that keeps nothing, and gives you all errors in one list. It
@@ -48,7 +50,8 @@ func program() { print(verify(shop())) }
 // - Nothing asked for a bill with a name, so nobody knows whether one can be made. `verify` takes a
 //   closure that asks for one: `verify { c in _ = try c.resolve(Bill.self, arguments: "Ana") }`.
 // - The barista asked for a radio that is not there. That may be meant, or a misspelled name.
-// - The machine's factory asks `shop`, and not the container that it is given: see lesson 2.
+// - The machine's factory asks `shop`, and not the container that it is given: see lesson 3.
 // ## Exercise
 // Change the factories and the function `verify`, so that it finds nothing, and would still find a
-// bill that can't be made. Don't register more, and rename nothing that is registered.
+// bill that can't be made. Don't register more, rename nothing that is registered, and leave the
+// types and the lifetimes. A radio stays something that may be absent.

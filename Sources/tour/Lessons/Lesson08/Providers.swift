@@ -1,8 +1,10 @@
 // Goal: lay out a program, so that few files know the container.
+// - New: `Provider`, flowchart.
+// - Needs: service locator, composition root, `register`, `resolve`, `verify`.
 //
 // A provider is a type that registers what belongs together. Each part of a real program has a
 // file, or a folder, with its types and a provider. One function, which the program calls at its
-// start, lists the providers: the composition root, where all parts are put together.
+// start, lists the providers. It is the composition root.
 //
 // Open the three files beside this one: `Oven.swift`, `Counter.swift` and `Bakery.swift`.
 
@@ -27,3 +29,7 @@ func program() throws {
 // ## Exercise
 // Add a type `Courier` and its `CourierProvider`, in a new file of this folder. Its method
 // `func send(_ count: Int) -> String` says "By bicycle: ", and then what the counter says.
+//
+// A test can make a courier from any counter, and from nothing else: that is what its initializer
+// takes, without a default value. Its provider registers it, and only it. `bakery()` lists that
+// provider beside the others, and registers nothing itself.

@@ -1,4 +1,6 @@
 // Goal: let two services need each other.
+// - New: `initCompleted`, property injection, circular dependency.
+// - Needs: `register`, `resolve`, `transient`, `lazySingleton`.
 //
 // An owner has a dog, and the dog knows its owner. Two services that need each other are a circular
 // dependency, or a cycle. Initializers alone can't close it: each would have to be made first.
@@ -36,9 +38,9 @@ func program() throws {
 // ## Predict
 // The dog asks for an owner, who needs a dog. Does it get this owner? And in the second `resolve`?
 // ## Why
-// The dog is made without an owner. When both are made, `initCompleted` runs. The container knows
-// which owner this dog was made for, and gives it that one. Without this callback, the cycle would
-// be an error that names it: `Owner → Dog → Owner`.
+// The dog is made without an owner. When both are made, `initCompleted` runs, and sets a property:
+// this is property injection. The container knows which owner this dog was made for, and gives it
+// that one. Without this callback, the cycle would be an error that names it: `Owner → Dog → Owner`.
 //
 // The property is `weak`, because two objects that hold each other would never be freed. For the
 // second `resolve`, the container makes an owner too. But nobody holds that owner, and it is gone.

@@ -1,4 +1,6 @@
 // Goal: replace a service for one part of the program.
+// - New: child container, scope.
+// - Needs: `register`, `resolve`, `transient`, `lazySingleton`, `verify`.
 //
 // A child container sees everything that its parent has registered. It can register more for
 // itself, or replace something for itself: for a branch of a shop, a user's session or a request.
@@ -47,4 +49,5 @@ func program() throws {
 // machine is a singleton of the parent: there is one, made with what the parent has. What a child
 // registers never reaches it, and `verify()` of the child warns you if that matters.
 // ## Exercise
-// Make a branch's coffee from its own beans, with one machine in each branch. The shop stays as is.
+// Make a branch's coffee from its own beans, with one machine in each branch. The shop stays as it
+// is, and so do the lifetimes: each bag is a new one.

@@ -1,4 +1,6 @@
 // Goal: choose how often a service is made, when, and who keeps it.
+// - New: `transient`, `lazySingleton`, `eagerSingleton`, `bootstrap`, captive dependency.
+// - Needs: `register`, `resolve`.
 //
 // A service has one of three lifetimes:
 // - A transient is made at each use, and not kept. A factory without a label makes one.
@@ -51,10 +53,12 @@ func program() throws {
 // ## Why
 // The menu is made by the line that registers it. What stands in braces is a closure, which runs
 // later: `bootstrap()` makes the shop, with a cup. The shop keeps that cup, although a cup is a
-// transient. Two guests get two more cups, and share one machine, one shop and the shop's cup.
+// transient: a captive dependency, which lives as long as the singleton that was given it. Two
+// guests get two more cups, and share one machine, one shop and the shop's cup.
 //
 // `bootstrap()` also freezes the container: if you register after it, the program ends with a
 // message. Call it when everything is registered, before the real work starts.
 // ## Exercise
 // The first guest waits while the machine heats up. Register the machine as an eager singleton, and
-// let `bootstrap()` make it before the shop opens. One word is not enough.
+// let `bootstrap()` make it before the shop opens. One word is not enough. `coffeeShop()` itself
+// still makes only the menu, and the other lifetimes stay.

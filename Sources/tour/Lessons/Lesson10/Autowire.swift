@@ -1,4 +1,6 @@
 // Goal: let the container call an initializer, and know when not to.
+// - New: `autowire`.
+// - Needs: `register`, `resolve`, `transient`, `lazySingleton`.
 //
 // `autowire` makes a factory of an initializer. It resolves each parameter by its type.
 
@@ -46,5 +48,6 @@ func program() throws {
 // The radio is an optional parameter: `nil`, until somebody registers a radio. If a parameter needs
 // a name, an argument or a value of its own, write the factory yourself.
 // ## Exercise
-// Register the machine in another way, so that it works at 9 bar. Don't register an `Int`: then
-// every number that any initializer takes would be a 9. The machine's type stays as it is.
+// Register the machine in another way, so that it works at 9 bar. Don't register an `Int`, in this
+// container or another: then every number that any initializer takes would be a 9. The machine's
+// type stays as it is, and so does its lifetime.
