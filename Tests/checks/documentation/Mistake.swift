@@ -50,7 +50,8 @@ struct Mistake {
       blocks.insert(top, at: 0)
     }
     try write(blocks.map { $0.text + "\n" }.joined(), "\(folder)/main.swift")
-    let flags = block.words.filter { $0.hasPrefix("-") }.joined(separator: " ")
+    let flags = block.words.dropFirst().filter { !["right", "alone"].contains($0) }
+      .joined(separator: " ")
     let command = "\(swiftc) -diagnostic-style=llvm \(flags) main.swift -o program"
     let compiled = sh(command, in: folder)
     if compiled.status == 0 {
