@@ -108,7 +108,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// Registers an existing instance.
   ///
-  /// - Parameter name: tells several registrations of one service apart, here and in every method.
+  /// In every method, `name` tells several registrations of one service apart.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil, eagerSingleton instance: Service,
     line: Int = #line
@@ -259,7 +259,10 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// on every platform and thread: a stack of 512 KB is enough for that. Deeper, a key that is on its
   /// path already is a circular dependency.
   ///
-  /// - Parameter arguments: what the factory takes after the container. Their types are part of the key.
+  /// - Parameters:
+  ///   - type: the service. Leave it out if the result's type is known.
+  ///   - name: the name that it was registered with.
+  ///   - arguments: what the factory takes after the container. Their types are part of the key.
   /// - Throws: a ``ResolutionError``, or what a factory or `initCompleted` threw.
   public func resolve<Service, each Argument>(
     _ type: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
