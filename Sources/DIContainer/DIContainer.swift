@@ -117,10 +117,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   }
 
   /// Registers the closure as the service, which is seldom meant: a factory takes the container.
-  @available(
-    *, deprecated,
-    message: "this registers the closure: write eagerSingleton: { _ in … }, or the closure's type"
-  )
+  @available(*, deprecated, message: "registers the closure: write { _ in … }, or its type")
   @_disfavoredOverload public func register<Service>(
     name: String? = nil, eagerSingleton closure: @escaping () throws -> Service
   ) {
@@ -315,9 +312,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ///   them again. Registrations, their order, the freeze, and instances that you registered yourself
   ///   stay. An instance that is being made is returned to the code that resolves it, and not kept.
   public func reset(keepingRegistrations: Bool = false) {
-    // Both are freed after the lock, since a deinit may use the container.
-    var removed: [Key: Registration] = [:]
-    var forgotten: [AnyObject?] = []
+    var forgotten: [AnyObject?] = []  // freed after the lock, since a deinit may use the container
     lock.locked {
       if keepingRegistrations {
         for registration in registrations.values where !registration.outlivesReset {
@@ -326,11 +321,12 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
           registration.draft = nil  // the thread that makes it holds the draft, and goes on
         }
       } else {
-        swap(&removed, &registrations)
+        forgotten = Array(registrations.values)
+        registrations = [:]
         isFrozen = false
       }
     }
-    withExtendedLifetime((removed, forgotten)) {}
+    withExtendedLifetime(forgotten) {}
   }
 
   /// Makes the eager singletons of this container (not of its parent) in the order of registration,
@@ -353,8 +349,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// The registrations of this container in their order, one per line, with their lifetime, and with
   /// `(made)` or `(not made)` for singletons.
   public var description: String {
-    DIContainer.text { name in
-      let lines = registered().map { registration in
+    let registrations = registered()
+    return DIContainer.text { name in
+      let lines = registrations.map { registration in
         let line = "\(name(registration.key)): \(registration.lifetime)"
         if !registration.isSingleton { return line }
         return line + (lock.locked { registration.box } == nil ? " (not made)" : " (made)")
@@ -460,22 +457,23 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ///
   /// `write` gets a function that names a key. It runs twice: first to see which keys the text has.
   fileprivate static func text(_ write: ((Key) -> String) -> String) -> String {
-    var names: [ObjectIdentifier: [String]] = [:]  // of a type, without and with its module
-    var types: [String: [ObjectIdentifier]] = [:]  // of a name
+    var numbers: [String: [ObjectIdentifier: Int]] = [:]  // of the types with a name
     _ = write { key in
-      for type in [key.service] + key.arguments where names[ObjectIdentifier(type)] == nil {
-        let both = [name(of: type), name(of: type, withModule: true)]
-        names[ObjectIdentifier(type)] = both
-        for name in Set(both) { types[name, default: []].append(ObjectIdentifier(type)) }
+      for type in [key.service] + key.arguments {
+        for name in [name(of: type), name(of: type, withModule: true)] {
+          let known = numbers[name] ?? [:]
+          numbers[name, default: [:]][ObjectIdentifier(type)] =
+            known[ObjectIdentifier(type)] ?? known.count + 1
+        }
       }
       return ""
     }
     func uniqueName(of type: Any.Type) -> String {
-      let both = names[ObjectIdentifier(type)] ?? []
-      if let name = both.first(where: { types[$0]?.count == 1 }) { return name }
-      let full = both.last ?? ""
-      let index = types[full]?.firstIndex(of: ObjectIdentifier(type)) ?? 0
-      return "\(full) #\(index + 1)"
+      let short = name(of: type)
+      if numbers[short]?.count == 1 { return short }
+      let full = name(of: type, withModule: true)
+      guard let same = numbers[full], same.count > 1 else { return full }
+      return "\(full) #\(same[ObjectIdentifier(type)] ?? 0)"
     }
     return write { key in
       var text = uniqueName(of: key.service)
@@ -1293,8 +1291,8 @@ nonisolated extension DIContainer {
       case .unchecked(let key) where key.arguments.isEmpty:
         return "'\(name(key))' was made before and was not checked: verify a new container."
       case .unchecked(let key):
-        let advice = "resolve it in the closure of verify."
-        return "'\(name(key))' needs arguments and was not checked: \(advice)"
+        return "'\(name(key))' needs arguments and was not checked: "
+          + "resolve it in the closure of verify."
       case .replaced(let key):
         let advice = "give each a name to keep both, unless the second is a test double."
         return "'\(name(key))' is registered twice, and the first is lost: \(advice)"
@@ -1303,11 +1301,9 @@ nonisolated extension DIContainer {
         let advice = "register it, unless it may be absent."
         return "'\(name(key))' is not registered, and no error came of it\(place): \(advice)"
       case .hidden(let key, let from):
-        let singleton = "'\(name(from))'"
-        let advice = "register \(singleton) in the child too, or '\(name(key))' in the parent."
-        return
-          "'\(name(key))' is registered in a child, but \(singleton) is a singleton of a parent, "
-          + "which does not see it: \(advice)"
+        let advice = "register '\(name(from))' in the child too, or '\(name(key))' in the parent."
+        return "'\(name(key))' is registered in a child, but '\(name(from))' is a singleton of a "
+          + "parent, which does not see it: \(advice)"
       case .captured(let key, let asker):
         let asker = asker.map { "'\(name($0))'" } ?? "The closure of verify"
         return "\(asker) asks another container for '\(name(key))': ask the one that it is given."
@@ -1331,12 +1327,10 @@ nonisolated extension DIContainer {
     let copy = DIContainer(parent: parent?.copy())
     for original in registered() {
       guard let new = (original as? any Copied)?.copy(for: copy) else { continue }
-      new.order = original.order
-      new.isReplacement = original.isReplacement
-      new.outlivesReset = original.outlivesReset
       new.box = lock.locked { original.box }
-      copy.registrations[new.key] = new
-      copy.lastOrder = new.order
+      new.outlivesReset = original.outlivesReset
+      copy.replace(new.key, with: new)
+      new.isReplacement = original.isReplacement
     }
     return copy
   }
@@ -1346,13 +1340,11 @@ nonisolated extension DIContainer {
     private let copies: [DIContainer]  // of the verified container and its parents
     private var isInClosure = false  // of verify
     private var nodes: [Node] = []
-    private var numbers: [Key: [Int]] = [:]  // of the nodes of a key
-    private var warnings: [Warning] = []  // of what is replaced, hidden and captured
+    private var numbers: [Key: [Int: Int]] = [:]  // of the nodes of a key, by their levels
+    private var warnings: [Warning] = []  // of what is replaced and captured
     private var warned: Set<Warning> = []
-    private var captured: Warning?  // if the last verified look-up asked another container
     private var failures: [Int: Failure] = [:]  // by the reference to the error, while it is thrown
-    private var causes: [Failure] = []  // the first failure for each
-    private var indexOf: [String: Int] = [:]  // of a cause
+    private var causes: [String: Failure] = [:]  // the first failure for each
 
     init(_ copies: [DIContainer]) { self.copies = copies }
 
@@ -1363,9 +1355,8 @@ nonisolated extension DIContainer {
       let registrations = copies[0].visible { _ in true }
       for registration in registrations {
         let number = number(of: registration.key, registration)
-        let wasMade = registration.box != nil && !registration.outlivesReset
         nodes[number].isReached = registration.key.arguments.isEmpty
-        nodes[number].isUnchecked = wasMade || !nodes[number].isReached
+        nodes[number].wasMade = registration.box != nil && !registration.outlivesReset
       }
       for registration in copies.reversed().flatMap({ $0.registered() }) {
         if registration.isReplacement { warn(.replaced(registration.key)) }
@@ -1384,13 +1375,9 @@ nonisolated extension DIContainer {
       failures = [:]
       do { try body() } catch {
         let failure = failure(with: error)
-        let index = indexOf[failure.cause] ?? causes.count
-        if index == causes.count {
-          causes.append(failure)
-          indexOf[failure.cause] = index
-          for number in failure.marked { nodes[number].mark = failure.mark }
-        }
-        if let service = failure.path.first { causes[index].services.insert(service) }
+        causes[failure.cause, default: failure].services.formUnion(failure.path.prefix(1))
+        for number in failure.missing { nodes[number].isMissing = true }
+        for number in failure.cycle { nodes[number].isCircular = true }
       }
     }
 
@@ -1403,31 +1390,29 @@ nonisolated extension DIContainer {
       let isElsewhere = container.root !== copies.last
       if !isElsewhere { noteWhatIsHidden(key, found, frames) }
       if found == nil && key.unwrapped != nil { return }  // what it wraps is looked up next
-      captured = nil
       if isElsewhere {
-        if asker == nil && !isInClosure { return }  // a deinit between two factories is nobody's
-        let warning = Warning.captured(key, from: asker?.registration.key)
-        captured = warning
-        return warn(warning)
+        // A deinit between two factories is nobody's.
+        if asker != nil || isInClosure { warn(.captured(key, from: asker?.registration.key)) }
+        return
       }
       let number = number(of: key, found?.registration)
       if !nodes[number].isReached { nodes[number].path = ResolvingThread.current.path + [key] }
       nodes[number].isReached = true
-      if !key.arguments.isEmpty { nodes[number].isUnchecked = false }
+      nodes[number].lifetime = found?.registration.lifetime
       guard let asker else { return }
       let from = self.number(of: asker.registration.key, asker.registration)
-      nodes[from].needs[asker.hasReturned ? "-.->" : "-->", default: []].insert(number)
+      nodes[from].arrows[asker.hasReturned ? "-.->" : "-->", default: []].insert(number)
     }
 
     /// A singleton of a parent does not see what the containers below that parent register.
     private func noteWhatIsHidden(_ key: Key, _ found: Found?, _ frames: [Frame]) {
       guard let maker = frames.last(where: { $0.registration.isSingleton }) else { return }
       let source = found?.registration.container ?? maker.container
-      let level = min(level(of: maker.container), level(of: source))
-      for copy in copies.prefix(max(level, 0)) {
-        let isRegistered = copy.lock.locked { copy.registrations[key] } != nil
-        if isRegistered { warn(.hidden(key, from: maker.registration.key)) }
-      }
+      let below = copies.prefix(max(min(level(of: maker.container), level(of: source)), 0))
+      let hidden = below.compactMap { copy in copy.lock.locked { copy.registrations[key] } }.first
+      let warning = Warning.hidden(key, from: maker.registration.key)
+      guard let hidden, warned.insert(warning).inserted else { return }
+      nodes[number(of: key, hidden)].hidden.append(warning)
     }
 
     private func warn(_ warning: Warning) {
@@ -1440,32 +1425,29 @@ nonisolated extension DIContainer {
 
     private func failure(with error: any Error) -> Failure {
       if let known = failures[reference(to: error)] { return known }
-      let path = ResolvingThread.current.frames.map {
-        number(of: $0.registration.key, $0.registration)
-      }
+      let frames = ResolvingThread.current.frames
+      let path = frames.map { number(of: $0.registration.key, $0.registration) }
       let thrower = path.last ?? -1
-      var new = Failure(error: error.copied, path: path, reported: error)
+      var new = Failure(error: error.copied, path: path, order: causes.count)
       switch error as? ResolutionError {
       case .notRegistered(let key, _, _)?:
-        new.captured = captured
-        new.marked = [number(of: key, nil)]
-        new.mark = ":::missing"
+        new.missing = [number(of: key, nil)]
+        new.cause = "missing \(new.missing)"
       case .wrongComponent(_, let component, _)?:
         new.cause = "\(thrower) \(ObjectIdentifier(component))"
       case .circularDependency(let keys)?:
         new.cause = "\(thrower) \(keys)"
-        let members = path.suffix(max(keys.count - 1, 0))
+        var cycle = Array(path.suffix(max(keys.count - 1, 0)))
         // A factory can throw one that it made itself.
-        if !keys.dropLast().elementsEqual(members, by: { $0 == nodes[$1].key }) { break }
-        guard let first = members.firstIndex(of: members.min() ?? -1) else { break }
-        new.marked = Array(members[first...] + members[..<first])
-        new.mark = ":::circular"
-        new.reported = ResolutionError.cycle(new.marked.map { nodes[$0].key }[...])
+        if cycle.isEmpty || cycle.map({ nodes[$0].key }) != Array(keys.dropLast()) { break }
+        while cycle.first != cycle.min() { cycle.append(cycle.removeFirst()) }
+        new.error = ResolutionError.cycle(cycle.map { nodes[$0].key }[...])
+        new.cycle = cycle
+        new.cause = "circular \(cycle)"
       case nil:
         new.text = "\(error)"
         new.cause = "\(thrower) \(ObjectIdentifier(type(of: error))) \(new.text)"
       }
-      if !new.marked.isEmpty { new.cause = "\(new.mark) \(new.marked)" }
       failures[reference(to: new.error)] = new
       return new
     }
@@ -1482,131 +1464,129 @@ nonisolated extension DIContainer {
       copies.firstIndex { $0 === container } ?? -1
     }
 
-    /// The node of a registration, or of a key that is not registered. Numbered as they come up.
+    /// The node of a registration, or of a key that is not registered: it could be found up to the
+    /// outermost parent, and has the level of that. Numbered as they come up.
     private func number(of key: Key, _ registration: Registration?) -> Int {
-      let level = registration.map { self.level(of: $0.container) }
-      if let known = numbers[key]?.first(where: { nodes[$0].level == level }) { return known }
-      numbers[key, default: []].append(nodes.count)
-      nodes.append(Node(key: key, lifetime: registration?.lifetime, level: level))
+      let level = registration.map { self.level(of: $0.container) } ?? copies.count - 1
+      if let known = numbers[key]?[level] { return known }
+      numbers[key, default: [:]][level] = nodes.count
+      nodes.append(Node(key: key, level: level, lifetime: registration?.lifetime))
       return nodes.count - 1
     }
 
     /// What is reported. Lets go what the verification has made.
     func report() -> Verification {
       for copy in copies { copy.reset(keepingRegistrations: true) }
-      var all: [Warning] = nodes.filter { $0.isUnchecked }.map { .unchecked($0.key) }
-      all += nodes.filter { $0.isAbsent }.map { .absent($0.key, path: $0.path) }
-      all += warnings
+      let unchecked = nodes.filter { $0.isUnchecked }.map { Warning.unchecked($0.key) }
+      let absent = nodes.filter { $0.isAbsent }.map { Warning.absent($0.key, path: $0.path) }
+      warnings = unchecked + absent + warnings
+      let failures = causes.values.sorted { $0.order < $1.order }
       return Verification(
-        errors: causes.map { $0.reported }, warnings: all, mermaid: DIContainer.text(flowchart),
-        description: DIContainer.text { name in text(of: all, name) })
+        errors: failures.map { $0.error }, warnings: warnings + nodes.flatMap { $0.hidden },
+        mermaid: DIContainer.text(flowchart),
+        description: DIContainer.text { name in text(of: failures, name) })
     }
 
-    private func text(of warnings: [Warning], _ name: (Key) -> String) -> String {
+    private func text(of causes: [Failure], _ name: (Key) -> String) -> String {
       var lines = causes.isEmpty ? ["No errors."] : []
       for cause in causes {
         let path = cause.path.map { name(nodes[$0].key) }.joined(separator: " → ")
-        let text = cause.text + (path.isEmpty ? "" : "\n  Path: " + path)
-        lines.append((cause.reported as? ResolutionError)?.text(name) ?? text)
-        if let captured = cause.captured { lines.append("  " + captured.text(name)) }
-        let others = cause.services.count - 1
-        let verb = others == 1 ? "service fails" : "services fail"
-        if others > 0 { lines.append("  \(others) more \(verb) for this reason.") }
-      }
-      // What is hidden by one key is one paragraph.
-      var singletons: [Key: Int] = [:]
-      for case .hidden(let key, _) in warnings { singletons[key, default: -1] += 1 }
-      for warning in warnings {
-        var others = 0
-        if case .hidden(let key, _) = warning {
-          guard let count = singletons.removeValue(forKey: key) else { continue }
-          others = count
+        let thrown = cause.text + (path.isEmpty ? "" : "\n  Path: " + path)
+        lines.append((cause.error as? ResolutionError)?.text(name) ?? thrown)
+        // Which steps to what is missing leave the verified container.
+        if case .notRegistered(_, let path, _)? = cause.error as? ResolutionError {
+          let steps = zip([nil] + path, path).map { Warning.captured($1, from: $0) }
+          lines += steps.filter(warned.contains).map { "  " + $0.text(name) }
         }
-        lines.append(warning.text(name))
-        let verb = others == 1 ? "singleton does" : "singletons do"
-        if others > 0 { lines.append("  \(others) more \(verb) not see it.") }
+        lines += more(cause.services.count - 1, "service fails", "services fail", "for this reason")
+      }
+      lines += warnings.map { $0.text(name) }
+      for node in nodes where !node.hidden.isEmpty {
+        lines.append(node.hidden[0].text(name))
+        lines += more(node.hidden.count - 1, "singleton does", "singletons do", "not see it")
       }
       return lines.joined(separator: "\n")
     }
 
+    private func more(_ count: Int, _ one: String, _ several: String, _ rest: String) -> [String] {
+      count < 1 ? [] : ["  \(count) more \(count == 1 ? one : several) \(rest)."]
+    }
+
     /// Sorted, so that one service more changes no other line.
     private func flowchart(_ name: (Key) -> String) -> String {
-      let ids = nodes.map { $0.id(name, isAlone: numbers[$0.key]?.count == 1) }
+      let ids = nodes.map { $0.id(name) }
       var lines: [String] = []
       for (id, node) in zip(ids, nodes) where node.isReached {
-        lines.append(id + node.shape(name) + (node.isAbsent ? ":::absent" : node.mark))
-        for (arrow, needed) in node.needs { lines += needed.map { "\(id) \(arrow) \(ids[$0])" } }
+        lines.append(id + node.shape(name))
+        for (arrow, others) in node.arrows { lines += others.map { "\(id) \(arrow) \(ids[$0])" } }
       }
-      lines = ["flowchart TD"] + lines.sorted()
-      lines.append("classDef missing fill:#fcc,stroke:#c00")
-      lines.append("classDef circular fill:#fd9,stroke:#c60")
-      lines.append("classDef absent fill:#eee,stroke:#999")
-      return lines.joined(separator: "\n  ")
+      let styles =
+        "\n  classDef missing fill:#fcc,stroke:#c00\n  classDef circular fill:#fd9,stroke:#c60"
+        + "\n  classDef absent fill:#eee,stroke:#999"
+      return (["flowchart TD"] + lines.sorted()).joined(separator: "\n  ") + styles
     }
   }
 
-  /// An error that a factory or a callback threw.
+  /// An error that a factory or a callback threw. The numbers are those of nodes.
   private struct Failure {
-    let error: any Error  // as it is passed on
-    let path: [Int]  // to what threw it, as the numbers of nodes
-    var reported: any Error
+    var error: any Error  // as it is passed on
+    let path: [Int]  // to what threw it
+    let order: Int  // among the causes
     var text = ""  // of what is no `ResolutionError`
     var cause = ""
-    var captured: Warning?  // if another container was asked for what is missing
-    var marked: [Int] = []  // the nodes that the mark is for
-    var mark = ""
+    var missing: [Int] = []  // what is not registered
+    var cycle: [Int] = []
     var services: Set<Int> = []  // the outermost ones that failed for this cause
   }
 
   /// A service in a flowchart.
   private struct Node {
     let key: Key
-    let lifetime: Lifetime?  // `nil` if it is not registered
-    let level: Int?  // of its container. `nil` if it is not registered
+    let level: Int  // of its container
+    var lifetime: Lifetime?  // `nil` if the last look-up did not find it
     var path: [Key] = []  // the first to it
     var isReached = false  // it was tried, or something asked for it
-    var isUnchecked = false
-    var mark = ""
-    var needs: [String: Set<Int>] = [:]  // the numbers of other nodes, for each kind of arrow
+    var wasMade = false  // before the verification
+    var isMissing = false  // an error came of it
+    var isCircular = false
+    var arrows: [String: Set<Int>] = [:]  // to the numbers of other nodes
+    var hidden: [Warning] = []  // one for each singleton of a parent that does not see it
 
-    var isAbsent: Bool { isReached && lifetime == nil && mark.isEmpty }
+    var isAbsent: Bool { isReached && lifetime == nil && !isMissing }
+    var isUnchecked: Bool { wasMade || !isReached && lifetime != nil && level >= 0 }
 
     /// What the lines of the flowchart call it, for example `Animal_named_cat_with_String`. No other
     /// node is called that: what is no ASCII letter, digit or dot is a code. The words of Mermaid, like
     /// `end`, begin with a small letter and have no underscore.
-    func id(_ name: (Key) -> String, isAlone: Bool) -> String {
-      var id = coded(name(Key(service: key.service)))
-      if let name = key.name { id += "_named_" + coded(name) }
-      for type in key.arguments { id += "_with_" + coded(name(Key(service: type))) }
-      id += level == -1 ? "_in_child" : String(repeating: "_in_parent", count: level ?? 0)
-      if level == nil && !isAlone { id += "_not_registered" }
+    func id(_ name: (Key) -> String) -> String {
+      var id = coded(name(Key(service: key.service)), isID: true)
+      if let name = key.name { id += "_named_" + coded(name, isID: true) }
+      for type in key.arguments { id += "_with_" + coded(name(Key(service: type)), isID: true) }
+      id += level < 0 ? "_in_child" : String(repeating: "_in_parent", count: level)
       return id.first?.isLowercase == true ? id + "_" : id
     }
 
-    private func coded(_ text: String) -> String {
-      let scalars = text.unicodeScalars.map { scalar in
-        let isLetter = "a"..."z" ~= scalar || "A"..."Z" ~= scalar
-        let isPlain = isLetter || "0"..."9" ~= scalar || scalar == "."
-        return isPlain ? String(scalar) : "_" + String(scalar.value, radix: 16) + "_"
+    /// As Mermaid draws it.
+    func shape(_ name: (Key) -> String) -> String {
+      let place = level < 0 ? "child: " : String(repeating: "parent: ", count: level)
+      let label = (lifetime == nil ? "" : place) + coded(name(key), isID: false)
+      let mark = isCircular ? ":::circular" : ""
+      switch lifetime {
+      case .eagerSingleton: return "[[\"\(label)\"]]" + mark
+      case .lazySingleton: return "([\"\(label)\"])" + mark
+      case .transient: return "[\"\(label)\"]" + mark
+      case nil: return "{{\"\(label)\"}}:::" + (isMissing ? "missing" : "absent")
       }
-      return scalars.joined()
     }
 
-    /// As Mermaid draws it. What may mean something to Mermaid is a character code, and so is a space:
-    /// Mermaid finds `direction LR` in a label, too.
-    func shape(_ name: (Key) -> String) -> String {
-      var label = level == -1 ? "child: " : String(repeating: "parent: ", count: level ?? 0)
-      for scalar in name(key).unicodeScalars {
+    /// What may mean something to Mermaid is a code. Even a space is: it finds `direction LR` in a label.
+    private func coded(_ text: String, isID: Bool) -> String {
+      let scalars = text.unicodeScalars.map { scalar in
         let isLetter = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-        let isPlain = isLetter || "().,_".unicodeScalars.contains(scalar)
-        label += isPlain ? String(scalar) : "#\(scalar.value);"
+        if isLetter && (scalar.isASCII || !isID) || scalar == "." { return String(scalar) }
+        return isID ? "_" + String(scalar.value, radix: 16) + "_" : "#\(scalar.value);"
       }
-      switch lifetime {
-      case .eagerSingleton: return "[[\"\(label)\"]]"
-      case .lazySingleton: return "([\"\(label)\"])"
-      case .transient: return "[\"\(label)\"]"
-      case nil: return "{{\"\(label)\"}}"
-      }
+      return scalars.joined()
     }
   }
 }

@@ -95,19 +95,6 @@ struct CapturedTests {
         """))
   }
 
-  /// Nothing is said of a container that was asked before.
-  @Test(.tags(.M6, .M5))
-  func errorOfTheContainerItselfSaysNothingOfAnother() {
-    let other = makeOther()
-    let app = DIContainer()
-    app.register { c in
-      _ = try other.resolve(Food.self)
-      return Pet(food: try c.resolve())
-    }
-    #expect(
-      app.verify().description.hasPrefix("'Food' is not registered.\n  Path: Pet → Food\n'Pet'"))
-  }
-
   /// It makes no difference that the subscript finds nothing.
   @Test(.tags(.M6))
   func callbackThatAsksACapturedContainerTwiceIsOneWarning() {

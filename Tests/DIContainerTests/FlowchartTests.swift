@@ -106,7 +106,7 @@ struct FlowchartTests {
     #expect(
       chart(of: container) == [
         "Engine --> Truck_with_String", #"Engine["Engine"]"#,
-        ##"Truck_with_String["Truck#32;(String)"]"##,
+        ##"Truck_with_String["Truck#32;#40;String#41;"]"##,
       ])
   }
 
@@ -169,8 +169,8 @@ struct FlowchartTests {
     #expect(
       chart(of: child) == [
         "Engine --> Engine", #"Engine(["Engine"]):::circular"#,
-        #"Engine_not_registered{{"Engine"}}:::\#(isMissing ? "missing" : "absent")"#,
-        "Van_in_parent --> Engine_not_registered", #"Van_in_parent(["parent: Van"])"#,
+        #"Engine_in_parent{{"Engine"}}:::\#(isMissing ? "missing" : "absent")"#,
+        "Van_in_parent --> Engine_in_parent", #"Van_in_parent(["parent: Van"])"#,
       ])
   }
 
@@ -267,7 +267,7 @@ struct FlowchartTests {
     #expect(
       chart(of: container) == [
         "Rock_named__e9_1_20__28__23__26__60__3c__3e__5c__25__7b__3b__a_"
-          + "[\"Rock#32;#34;é1#32;(#35;#38;#96;#60;#62;#92;#92;#37;#123;#59;#92;n#34;\"]"
+          + "[\"Rock#32;#34;é1#32;#40;#35;#38;#96;#60;#62;#92;#92;#37;#123;#59;#92;n#34;\"]"
       ])
   }
 
