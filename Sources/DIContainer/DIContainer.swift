@@ -408,8 +408,10 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     }
   }
 
+  // `indirect`: without it, `po error` fails in lldb (Swift 6.3.1 on Linux).
+
   /// Why a service could not be resolved.
-  nonisolated public enum ResolutionError: Error, Sendable, CustomStringConvertible {
+  nonisolated public indirect enum ResolutionError: Error, Sendable, CustomStringConvertible {
     /// Nothing is registered for the key. `path` leads from the outermost service to it, and
     /// `alternatives` lists the registrations of the same service.
     case notRegistered(Key, path: [Key], alternatives: [Key])
