@@ -136,24 +136,4 @@ struct CallbackTests {
     #expect(try container.resolve(Child.self) === parent.children[0])
     #expect(container.keys("(made)") == ["Child", "Parent"])
   }
-
-  @Test(.tags(.C6, .R2))
-  func callbackCanContinueAfterAnError() throws {
-    container.register(
-      Rock.self, lazySingleton: { _ in Rock() },
-      initCompleted: { _, _ in log.add("rock completed") })
-    container.register(Int.self) { c in
-      _ = try c.resolve(Rock.self)
-      throw Failure("int")
-    }
-    container.register(
-      Child.self, lazySingleton: { _ in Child() },
-      initCompleted: { _, c in
-        #expect(throws: Failure("int")) { try c.resolve(Int.self) }
-        log.add("child completed")
-      })
-    _ = try container.resolve(Child.self)
-    #expect(log.lines == ["child completed"])
-    #expect(container.keys("(made)") == ["Child"])
-  }
 }

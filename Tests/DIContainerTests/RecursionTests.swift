@@ -165,35 +165,6 @@ struct RecursionTests {
       ])
   }
 
-  @Test(.tags(.C5))
-  func recursionThatDoesNotEndIsCircularInCallbacksToo() async throws {
-    let text = try await Worker(stack: 512) {
-      container.register(
-        Rock.self, transient: { _ in Rock() },
-        initCompleted: { _, c in _ = try c.resolve(Level.self, arguments: 1) })
-      container.register(
-        Level.self,
-        transient: { (c, number: Int) in try c.resolve(Level.self, arguments: number + 1) },
-        initCompleted: { _, _ in })
-      return errorText { try container.resolve(Rock.self) }
-    }.value
-    #expect(text == "Circular dependency: Level (Int) → Level (Int)")
-  }
-
-  @Test(.tags(.C5))
-  func cycleOf100KeysIsNamedFromTheOutermost() async throws {
-    let text = try await Worker(stack: 1024) {
-      for index in 0..<100 {
-        container.register(Int.self, name: "\(index)") { (c, number: Int) in
-          try c.resolve(Int.self, name: "\((index + 1) % 100)", arguments: number)
-        }
-      }
-      return errorText { try container.resolve(Int.self, name: "0", arguments: 1) }
-    }.value
-    let keys = (0...100).map { "Int \"\($0 % 100)\" (Int)" }
-    #expect(text == "Circular dependency: " + keys.joined(separator: " → "))
-  }
-
   /// Each callback resolves in a new container.
   @Test(.tags(.C4, .C5))
   func callbackThatMakesANewContainerEachTimeIsCircular() async throws {

@@ -336,17 +336,6 @@ struct RegisteringTests {
   }
 
   @Test(.tags(.K7))
-  func componentThatIsAValueTypeReachesCallbackAndCaller() throws {
-    var seen = 0
-    container.register(
-      (any CustomStringConvertible).self,
-      lazySingleton: { _ in 42 },
-      initCompleted: { number, _ in seen = number })
-    #expect(try container.resolve((any CustomStringConvertible).self).description == "42")
-    #expect(seen == 42)
-  }
-
-  @Test(.tags(.K7))
   func componentOfAnotherTypeIsWrongComponentAtItsFirstResolve() {
     let complete: (Rock, DIContainer) -> Void = { _, _ in log.add("completed") }
     container.register(Animal.self, transient: { _ in Rock() }, initCompleted: complete)
@@ -490,17 +479,4 @@ struct RegisteringTests {
   }
 
   // MARK: Providers
-
-  @Test(.tags(.I2)) func providersCanBeRegisteredLater() {
-    struct Numbers: DIContainer.Provider {
-      let number: Int
-      func register(in container: DIContainer) {
-        container.register(Int.self, eagerSingleton: number)
-      }
-    }
-    container.register(providers: [Numbers(number: 1), Numbers(number: 2)])
-    #expect(container[Int.self] == 2)
-    container.register(providers: [])
-    #expect(container[Int.self] == 2)
-  }
 }

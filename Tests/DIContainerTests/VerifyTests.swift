@@ -187,18 +187,6 @@ struct VerifyTests {
     #expect(container.keys("(made)") == ["Rock", "Int"])
   }
 
-  @Test(.tags(.M2, .M4))
-  func frozenContainerIsVerified() throws {
-    container.register(Rock.self, lazySingleton: { _ in Rock() })
-    container.register(Int.self) { c in
-      try c.bootstrap()
-      return 1
-    }
-    try container.bootstrap()
-    #expect(container.verify().errors.isEmpty)
-    #expect(container.keys("(made)") == [])
-  }
-
   @Test(.tags(.M4, .M5, .C4))
   func verifyInAFactoryIsACircularDependency() throws {
     let container = DIContainer()
@@ -533,20 +521,6 @@ struct VerifyTests {
     container.register(String.self) { c in c[String.self] ?? "closes a cycle" }
     let verification = container.verify { c in _ = c[Int.self] }
     #expect(verification.description == "reported once\n  Path: Int")
-  }
-
-  @Test(.tags(.M5, .K8))
-  func autowiredInitializerStopsAtItsFirstMissingParameter() {
-    struct Parts {
-      let rock: Rock?
-      let engine: Engine
-      let car: Car
-    }
-    container.register(transient: DIContainer.autowire(Parts.init))
-    #expect(
-      container.verify().errors.map { "\($0)" } == [
-        "'Engine' is not registered.\n  Path: Parts → Engine"
-      ])
   }
 
   @Test(.tags(.M5, .T3))
