@@ -40,53 +40,39 @@ struct Options {
 
   init(_ arguments: [String]) throws {
     var rest = arguments[...]
-    func value(of option: String) throws -> String {
-      guard let value = rest.popFirst() else {
-        throw Mistake(description: "\(option) needs a value.")
-      }
-      return value
-    }
-    func number<Number: FixedWidthInteger>(of option: String) throws -> Number {
-      let text = try value(of: option)
+    func value() -> String { rest.popFirst() ?? "" }
+    func number<Number: FixedWidthInteger>() throws -> Number {
+      let text = value()
       guard let number = Number(text) else {
-        throw Mistake(description: "\(option) needs a number; '\(text)' is none.")
+        throw Mistake(description: "'\(text)' is no number.\n\(Options.help)")
       }
       return number
     }
     while let option = rest.popFirst() {
       switch option {
-      case "--programs": programs = try number(of: option)
-      case "--seed": seed = try number(of: option)
-      case "--scenario": scenario = try value(of: option)
-      case "--relation": relation = try value(of: option)
-      case "--cut-off": cutOff = try value(of: option)
-      case "--answer": answers = try value(of: option)  // how one build asks the other
+      case "--programs": programs = try number()
+      case "--seed": seed = try number()
+      case "--scenario": scenario = value()
+      case "--relation": relation = value()
+      case "--cut-off": cutOff = value()
+      case "--answer": answers = value()  // how one build asks the other
       case "--systematic": isSystematic = true
       case "--switches":
-        switches = try Options.switches(value(of: option))
+        let numbers = value().split { ":,".contains($0) }.compactMap { Int($0) }
+        let pairs = stride(from: 0, to: numbers.count - 1, by: 2)
+        switches = pairs.map { Strategy.Switch(step: numbers[$0], choice: numbers[$0 + 1]) }
         programs = 1
-      case "--steps": steps = try number(of: option)
+      case "--steps": steps = try number()
       case "--trace": isTraced = true
       default: throw Mistake(description: "'\(option)' is not an option.\n\(Options.help)")
       }
     }
+    let scenarios = Scenario.all.map { $0.name }
     if let scenario, Scenario.named(scenario).isEmpty {
-      let names = Scenario.all.map { $0.name }.joined(separator: ", ")
-      throw Mistake(description: "There is no scenario '\(scenario)'. There are: all, \(names).")
+      throw Mistake(description: "There are these scenarios: all, \(scenarios)")
     }
     if let relation, Relation.named(relation).isEmpty {
-      let names = Relation.all.map { $0.name }.joined(separator: ", ")
-      throw Mistake(description: "There is no relation '\(relation)'. There are: all, \(names).")
-    }
-  }
-
-  private static func switches(_ text: String) throws -> [Strategy.Switch] {
-    try text.split(separator: ",").map { part in
-      let numbers = part.split(separator: ":").compactMap { Int($0) }
-      guard numbers.count == 2 else {
-        throw Mistake(description: "--switches needs pairs like 12:1; '\(part)' is none.")
-      }
-      return Strategy.Switch(step: numbers[0], choice: numbers[1])
+      throw Mistake(description: "There are these relations: all, \(Relation.all.map { $0.name })")
     }
   }
 }

@@ -88,7 +88,7 @@ struct Runner {
         say("=== \(relation.name): after the change, it says something else.\n\(smallest)")
         for (title, log) in [("Before", logs.before), ("After", logs.after)] {
           say("--- \(title):")
-          for lines in log { say(lines.joined(separator: "\n    ")) }
+          for said in log { say(said.lines.joined(separator: "\n    ")) }
         }
         say("Repeat it with: explore \(arguments) --programs 1")
         return false

@@ -23,9 +23,8 @@ final class Simulation: @unchecked Sendable {
       case ready
       case locking(UnsafeRawPointer)
       case waiting(UnsafeRawPointer, mutex: UnsafeRawPointer)
-      /// Waits for the thread with this number to end. A join in user code ends early where it must:
-      /// see `Simulation.releaseOne`.
-      case joining(Int, inUserCode: Bool)
+      /// Waits for the thread with this number to end.
+      case joining(Int)
       case stalled
       case finished
     }
@@ -126,16 +125,15 @@ final class Simulation: @unchecked Sendable {
     next.worker.baton.signal()
   }
 
-  /// `inUserCode`: it is a step of a factory or callback, so that it may have to end early.
-  func join(_ thread: Thread, inUserCode: Bool) {
+  func join(_ thread: Thread) {
     note("joins T\(thread.number)")
-    if thread.state != .finished { block(.joining(thread.number, inUserCode: inUserCode)) }
+    if thread.state != .finished { block(.joining(thread.number)) }
   }
 
-  /// Joins all others, also those that are started meanwhile.
+  /// Joins all others.
   func joinAll() {
     while let other = threads.first(where: { $0 !== running && $0.state != .finished }) {
-      join(other, inUserCode: false)
+      join(other)
     }
   }
 
@@ -261,7 +259,7 @@ final class Simulation: @unchecked Sendable {
     switch thread.state {
     case .ready: true
     case .locking(let mutex): owners[mutex] == nil
-    case .joining(let other, _): threads[other].state == .finished
+    case .joining(let other): threads[other].state == .finished
     case .waiting, .stalled, .finished: false
     }
   }
@@ -282,16 +280,9 @@ final class Simulation: @unchecked Sendable {
     return enabled[enabled.count == 1 ? 0 : choose()]
   }
 
-  /// Lets one thread go on that user code stopped. A stall is a factory that is slow. A join that no
-  /// thread can end is a mistake of the program: it is as if it had a time limit.
+  /// Lets one thread go on that is slow.
   private func releaseOne() -> Bool {
-    let joining = threads.first { thread in
-      if case .joining(_, inUserCode: true) = thread.state { return true }
-      return false
-    }
-    guard let first = threads.first(where: { $0.state == .stalled }) ?? joining else {
-      return false
-    }
+    guard let first = threads.first(where: { $0.state == .stalled }) else { return false }
     if let trace { trace("-- no thread can go on: T\(first.number) is released") }
     first.state = .ready
     return true
@@ -325,7 +316,7 @@ final class Simulation: @unchecked Sendable {
         case .locking(let mutex):
           "waits for the lock of T\(owners[mutex]?.number ?? -1)"
         case .waiting: "waits in the library"
-        case .joining(let other, _): "joins T\(other)"
+        case .joining(let other): "joins T\(other)"
         case .stalled: "is slow"
         case .finished: "has ended"
         }

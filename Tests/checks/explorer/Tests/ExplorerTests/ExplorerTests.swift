@@ -87,17 +87,18 @@ import Testing
     }
   }
 
-  @Test func cycleIsOneOfFactoriesOnly() {
-    let ask = { (service: Int) in [Step(.get(Request(how: .resolve, service: service)))] }
-    let graph = Graph(
-      Program(entries: [
-        Entry(service: 0, factory: ask(1)), Entry(service: 1, factory: ask(0)),
-        Entry(service: 2, factory: ask(3)), Entry(service: 3, callback: ask(2)),
-      ]))
-    #expect(graph.isCycle([0, 1, 0], within: ~0))
-    for services in [[], [0, 1], [0, 0], [2, 3, 2]] {
-      #expect(!graph.isCycle(services, within: ~0), "\(services)")
+  /// What it says after a change that matters, of the smallest program for which it does.
+  @Test func disagreementOfARelationIsFoundAndShrunk() throws {
+    let relation = Relation(name: "fails") { program, _ in
+      for index in program.entries.indices { program.entries[index].factoryFails = 1 }
     }
+    let program = Generator.programForOneThread(seed: 3)
+    let smallest = program.shrunk { relation.disagreement($0, seed: 3) != nil }
+    #expect(smallest.entries.filter(\.isInitial).count == 1)
+    #expect(smallest.threads.flatMap { $0 }.isEmpty)
+    let logs = try #require(relation.disagreement(smallest, seed: 3))
+    #expect(logs.before.flatMap(\.lines).contains("No errors."))
+    #expect(logs.after.flatMap(\.lines).contains { $0.hasPrefix("Failure(number: ") })
   }
 
   // MARK: - What it says
@@ -125,19 +126,6 @@ import Testing
     let repeated = try runExplorer(arguments)
     #expect(repeated.status == 1)
     #expect(repeated.output.hasSuffix(found.output))
-  }
-
-  @Test(arguments: [
-    (["--programs"], "--programs needs a value."),
-    (["--seed", "x"], "--seed needs a number; 'x' is none."),
-    (["--scenario", "x"], "There is no scenario 'x'."),
-    (["--switches", "1"], "--switches needs pairs like 12:1; '1' is none."),
-    (["--sed", "1"], "'--sed' is not an option."),
-  ])
-  func mistakeOnTheCommandLineIsNamed(arguments: [String], text: String) throws {
-    let run = try runExplorer(arguments)
-    #expect(run.status == 2)
-    #expect(run.output.hasPrefix("explore: " + text))
   }
 
   private func runExplorer(_ arguments: [String]) throws -> Run {
