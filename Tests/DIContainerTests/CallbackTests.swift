@@ -121,19 +121,4 @@ struct CallbackTests {
     #expect(try container.resolve(Int.self) == 1)
     #expect(log.lines == ["made b", "made c", "completed b", "completed c"])
   }
-
-  @Test(.tags(.C6))
-  func singletonBuiltFromAnUnfinishedOneIsNotKeptEither() throws {
-    var fails = true
-    container.register(
-      Child.self, lazySingleton: { _ in Child() },
-      initCompleted: { _, _ in if fails { throw Failure("child") } })
-    container.register(Parent.self, lazySingleton: { c in Parent("", [try c.resolve()]) })
-    #expect(throws: Failure("child")) { try container.resolve(Parent.self) }
-    #expect(container.keys("(made)") == [])
-    fails = false
-    let parent = try container.resolve(Parent.self)
-    #expect(try container.resolve(Child.self) === parent.children[0])
-    #expect(container.keys("(made)") == ["Child", "Parent"])
-  }
 }

@@ -134,12 +134,4 @@ struct KeyTests {
     #expect(try container.resolve(String.self, arguments: NSString("text")) == "NSString")
     #expect(try container.resolve(String.self, arguments: String?("text")) == "String?")
   }
-
-  @Test(.tags(.K2))
-  func typeAsAnArgumentIsNotItsInstance() {
-    container.register(String.self) { (_: DIContainer, type: Any.Type) in "\(type)" }
-    let type: Any.Type = Int.self
-    #expect(container[String.self, arguments: type] == "Int")
-    #expect(container[String.self, arguments: 1] == nil)
-  }
 }

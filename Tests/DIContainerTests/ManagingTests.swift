@@ -162,21 +162,6 @@ struct ManagingTests {
     #expect(container.keys("(made)") == [#"Rock "a""#, #"Rock "b""#])
   }
 
-  @Test(.tags(.M1, .C2))
-  func instanceIsReturnedButNotKeptIfItsCallbackResets() throws {
-    var completed: [ObjectIdentifier] = []
-    container.register(Rock.self, lazySingleton: { _ in Rock() }) { rock, c in
-      completed.append(ObjectIdentifier(rock))
-      if completed.count == 1 { c.reset(keepingRegistrations: true) }
-    }
-    let first = try container.resolve(Rock.self)
-    #expect(container.keys("(made)") == [])
-    let second = try container.resolve(Rock.self)
-    #expect(second !== first)
-    #expect(completed == [ObjectIdentifier(first), ObjectIdentifier(second)])
-    #expect(try container.resolve(Rock.self) === second)
-  }
-
   // MARK: bootstrap
 
   @Test(.tags(.M2, .K5, .R3))

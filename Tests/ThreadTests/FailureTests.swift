@@ -158,49 +158,6 @@ struct FailureTests {
     #expect(try await Worker { try container.resolve(D.self) }.value === container[D.self])
   }
 
-  /// What it takes later, and nobody drops, does not hide that.
-  @Test(.tags(.T2, .R2, .R7), arguments: [nil, "completed", "of C"])
-  func factoryWithADroppedPartKeepsItsClaimUntilItFails(later: String?) async throws {
-    // thread 1             │ thread 2             │ thread 3             │ thread 4
-    // A's callback runs    │                      │ C's callback runs    │
-    //                      │ B's factory takes A  │                      │
-    // fails                │                      │                      │
-    //                      │                      │                      │ asks for B: waits
-    //                      │ takes a later link   │                      │
-    //                      │                      │ C is complete        │
-    //                      │ fails with A's error │                      │ makes another
-    let completingC = Pause()
-    let holdingA = Pause()
-    let counts = Counter()
-    let container = DIContainer()
-    let a = try await FailingA(in: container)
-    register(C.self, in: container) { try completingC.stop() }
-    container.register(
-      Link.self, name: "completed", transient: { _ in Link(D()) }, initCompleted: { _, _ in })
-    container.register(Link.self, name: "of C") { c in Link(try c.resolve(C.self)) }
-    register(B.self, madeOf: A.self, in: container) { [unowned container] in
-      counts.add("B")
-      try holdingA.stop()
-      if let later { _ = try container.resolve(Link.self, name: later) }
-    }
-    let third = Worker { try container.resolve(C.self) }
-    try await completingC.reached()
-    let second = Worker { try container.resolve(B.self) }
-    try await holdingA.reached()
-    try await a.fail()
-    let fourth = Worker { try container.resolve(B.self) }
-    try await fourth.rested()
-    #expect(counts["B"] == 1)
-    holdingA.end()
-    try await second.rested()
-    completingC.end()
-    #expect(try await second.error as? Failure == Failure("A"))
-    _ = try await third.value
-    #expect(try await fourth.value === container[B.self])
-    #expect(try await fourth.value.next === container[A.self])
-    #expect(counts["B"] == 2)
-  }
-
   @Test(.tags(.T2, .C2))
   func callbackOfADroppedInstanceDoesNotRun() async throws {
     // thread 1                │ thread 2
@@ -227,48 +184,6 @@ struct FailureTests {
     completingC.end()
     #expect(try await second.error as? Failure == Failure("A"))
     #expect(counts["B"] == 0)
-  }
-
-  /// Its own ancestor is there for a callback, dropped or not.
-  @Test(.tags(.T2, .T9, .C3), arguments: [false, true])
-  func instanceWhoseCallbackTakesADroppedAncestorIsNotKept(ancestorHasCallback: Bool) async throws {
-    // thread 1                │ thread 2
-    // A's callback runs       │
-    //                         │ a link's factory takes A, makes B
-    //                         │ "outer" is made of the link
-    //                         │ B's callback runs
-    // fails                   │
-    //                         │ takes the link, fails with A's error
-    let asking = Pause()
-    let counts = Counter()
-    let container = DIContainer()
-    let a = try await FailingA(in: container)
-    container.register(
-      B.self, lazySingleton: { _ in B() },
-      initCompleted: { _, c in
-        guard counts.add("B") == 1 else { return }
-        try asking.stop()
-        _ = try c.resolve(Link.self)
-      })
-    let make: @Sendable (DIContainer) throws -> Link = { c in
-      counts.add("Link")
-      _ = try c.resolve(A.self)
-      return Link(try c.resolve(B.self))
-    }
-    if ancestorHasCallback {
-      container.register(Link.self, transient: make, initCompleted: { _, _ in })
-    } else {
-      container.register(Link.self, transient: make)
-    }
-    container.register(name: "outer") { c in Link(try c.resolve(Link.self).part) }
-    let second = Worker { try container.resolve(Link.self, name: "outer") }
-    try await asking.reached()
-    try await a.fail()
-    asking.end()
-    #expect(try await second.error as? Failure == Failure("A"))
-    #expect(counts["Link"] == 1)
-    #expect(!container.description.contains("(made)"))
-    #expect(try container.resolve(Link.self).part === container[B.self])
   }
 
   @Test(.tags(.T2, .T9, .R2), arguments: [false, true])
@@ -313,64 +228,5 @@ struct FailureTests {
     } else {
       #expect(try await second.error as? Failure == Failure("inner"))
     }
-  }
-
-  // MARK: - What a failure does not concern
-
-  @Test(.tags(.T3, .T9, .T10), arguments: [false, true])
-  func partsOfACaughtFailureAreNeitherAwaitedNorKept(takenFails: Bool) async throws {
-    // thread 1                │ thread 2
-    // A's callback runs       │
-    //                         │ B's factory takes A, and fails
-    //                         │ again for a link that does without B: has it
-    //                         │ asks for A: waits
-    // A is complete, or fails │ has A, or fails
-    //            the container goes, and thread 2 lives
-    let watch = Watch()
-    let completing = Pause()
-    let hasLink = Latch()
-    let living = Pause()
-    func run() async throws -> Worker<Void> {
-      let container = watch.add(DIContainer())
-      let ofFirst = Shared<DIContainer?>(container)
-      let ofSecond = Shared<DIContainer?>(container)
-      container.register(
-        A.self, lazySingleton: { _ in watch.add(A()) },
-        initCompleted: { _, _ in
-          try completing.stop()
-          if takenFails { throw Failure("A") }
-        })
-      container.register(
-        B.self,
-        lazySingleton: { c -> B in
-          _ = try c.resolve(A.self)
-          throw Failure("B")
-        })
-      container.register(Link.self) { c in
-        #expect(c[B.self] == nil)
-        return Link(watch.add(C()))
-      }
-      let first = Worker { _ = try ofFirst.exchange(nil)?.resolve(A.self) }
-      try await completing.reached()
-      let second = Worker {
-        #expect(throws: Failure("B")) { try ofSecond.value?.resolve(B.self) }
-        _ = try ofSecond.value?.resolve(Link.self)
-        hasLink.open()
-        let hasA = ofSecond.exchange(nil)?[A.self] != nil
-        #expect(hasA == !takenFails)
-        try living.stop()
-      }
-      try await hasLink.opened()
-      try await second.rested()
-      completing.end()
-      try await living.reached()
-      #expect(try await first.error as? Failure == (takenFails ? Failure("A") : nil))
-      return second
-    }
-    let second = try await run()
-    #expect(watch.count == (takenFails ? 4 : 3))
-    #expect(await watch.emptied(), "\(watch.alive)")
-    living.end()
-    try await second.value
   }
 }
