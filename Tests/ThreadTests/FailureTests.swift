@@ -158,6 +158,49 @@ struct FailureTests {
     #expect(try await Worker { try container.resolve(D.self) }.value === container[D.self])
   }
 
+  /// What it takes later, and nobody drops, does not hide that.
+  @Test(.tags(.T2, .R2, .R7), arguments: [nil, "completed", "of C"])
+  func factoryWithADroppedPartKeepsItsClaimUntilItFails(later: String?) async throws {
+    // thread 1             │ thread 2             │ thread 3             │ thread 4
+    // A's callback runs    │                      │ C's callback runs    │
+    //                      │ B's factory takes A  │                      │
+    // fails                │                      │                      │
+    //                      │                      │                      │ asks for B: waits
+    //                      │ takes a later link   │                      │
+    //                      │                      │ C is complete        │
+    //                      │ fails with A's error │                      │ makes another
+    let completingC = Pause()
+    let holdingA = Pause()
+    let counts = Counter()
+    let container = DIContainer()
+    let a = try await FailingA(in: container)
+    register(C.self, in: container) { try completingC.stop() }
+    container.register(
+      Link.self, name: "completed", transient: { _ in Link(D()) }, initCompleted: { _, _ in })
+    container.register(Link.self, name: "of C") { c in Link(try c.resolve(C.self)) }
+    register(B.self, madeOf: A.self, in: container) { [unowned container] in
+      counts.add("B")
+      try holdingA.stop()
+      if let later { _ = try container.resolve(Link.self, name: later) }
+    }
+    let third = Worker { try container.resolve(C.self) }
+    try await completingC.reached()
+    let second = Worker { try container.resolve(B.self) }
+    try await holdingA.reached()
+    try await a.fail()
+    let fourth = Worker { try container.resolve(B.self) }
+    try await fourth.rested()
+    #expect(counts["B"] == 1)
+    holdingA.end()
+    try await second.rested()
+    completingC.end()
+    #expect(try await second.error as? Failure == Failure("A"))
+    _ = try await third.value
+    #expect(try await fourth.value === container[B.self])
+    #expect(try await fourth.value.next === container[A.self])
+    #expect(counts["B"] == 2)
+  }
+
   @Test(.tags(.T2, .C2))
   func callbackOfADroppedInstanceDoesNotRun() async throws {
     // thread 1                │ thread 2

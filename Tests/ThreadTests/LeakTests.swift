@@ -116,6 +116,56 @@ struct LeakTests {
     #expect(alive.value == [])
     #expect(watch.count == 1)
   }
+
+  @Test(.tags(.T10))
+  func droppedInstanceIsNotKeptByWhatItsCallbackResolved() async throws {
+    // thread 1             │ thread 2             │ thread 3
+    //                      │                      │ D's factory has C, whose
+    //                      │ C's factory has B    │ callback is due, and runs on
+    // A is made of B, and  │                      │
+    // its callback runs    │ fails: B and A go    │
+    // it resolves C: fails │                      │
+    let watch = Watch()
+    let (completing, failing, serving) = (Pause(), Pause(), Pause())
+    let container = DIContainer()
+    container.register(C.self, lazySingleton: { _ in C() }, initCompleted: { _, _ in })
+    container.register(Link.self) { c in Link(try c.resolve(C.self)) }
+    container.register(D.self) { c in
+      _ = try c.resolve(C.self)
+      try serving.stop()
+      return D()
+    }
+    container.register(B.self, lazySingleton: { _ in B() }, initCompleted: { _, _ in })
+    container.register(Link.self, name: "failing") { c in
+      _ = try c.resolve(B.self)
+      try failing.stop()
+      throw Failure()
+    }
+    container.register(
+      A.self,
+      lazySingleton: { c -> A in
+        _ = try c.resolve(B.self)
+        return watch.add(A())
+      },
+      initCompleted: { _, c in
+        try completing.stop()
+        #expect(c[Link.self] != nil)
+      })
+    let third = Worker { try container.resolve(D.self) }
+    try await serving.reached()
+    let second = Worker { try container.resolve(Link.self, name: "failing") }
+    try await failing.reached()
+    let first = Worker { try container.resolve(A.self) }
+    try await completing.reached()
+    failing.end()
+    #expect(try await second.error is Failure)
+    completing.end()
+    #expect(try await first.error is Failure)
+    #expect(watch.alive == [])
+    #expect(!third.isDone)
+    serving.end()
+    _ = try await third.value
+  }
 }
 
 /// The memory that this process has now.

@@ -49,8 +49,6 @@ final class Simulation: @unchecked Sendable {
   private(set) var threads: [Thread] = []
   private(set) var running: Thread
   private(set) var steps = 0
-  /// The decisions of an exact schedule.
-  private(set) var choices: [Strategy.Choice] = []
 
   /// What judges waits.
   weak var world: World?
@@ -140,7 +138,7 @@ final class Simulation: @unchecked Sendable {
   // MARK: - Lock
 
   func lock(_ mutex: UnsafeRawPointer) {
-    point("lock", isLock: true)
+    point("lock")
     if let owner = owners[mutex] {
       if owner === running {
         fail("T3", "T\(owner.number) locks what it has locked: \(owner.activity)")
@@ -209,12 +207,9 @@ final class Simulation: @unchecked Sendable {
     block(.stalled)
   }
 
-  func point(_ text: @autoclosure () -> String, isLock: Bool = false) {
+  func point(_ text: @autoclosure () -> String) {
     step()
     note(text())
-    // What threads share, the lock guards: with a switch before each lock, an exact schedule has
-    // every order of what can be told apart.
-    if case .exact = schedule.strategy, !isLock { return }
     let next = pickNext()
     if next !== running { pass(to: next) }
   }
@@ -299,11 +294,6 @@ final class Simulation: @unchecked Sendable {
     case .priorities(let changes):
       if changes.contains(steps - firstStep) { running.priority = -steps }
       return enabled.indices.max { enabled[$0].priority < enabled[$1].priority } ?? 0
-    case .exact(let switches):
-      let number = choices.count
-      choices.append(Strategy.Choice(count: enabled.count, isPreemption: !isFree))
-      let chosen = switches.first { $0.step == number }?.choice ?? 0
-      return min(chosen, enabled.count - 1)
     }
   }
 
