@@ -126,17 +126,6 @@ struct CircularTests {
     }
   }
 
-  @Test(.tags(.C3, .R8))
-  func cycleOfAParentsTransientsClosesThroughAChild() throws {
-    let (parent, child) = parentAndChild()
-    parent.register(Parent.self) { c in Parent("", [try c.resolve()]) }
-    for container in [parent, child] {
-      container.registerChild { child, c in child.parent = try c.resolve() }
-      let first = try child.resolve(Parent.self)
-      #expect(first.children[0].parent === first)
-    }
-  }
-
   // MARK: Ancestors
 
   @Test(.tags(.C3), arguments: [Place.factory, .callback])
@@ -158,16 +147,6 @@ struct CircularTests {
     #expect(Set(children.map { ObjectIdentifier($0) }).count == 4)
     #expect(children.map { $0.parent === parents[0] } == [true, true, false, false])
     #expect(children.map { $0.parent === parents[1] } == [false, false, true, true])
-  }
-
-  @Test(.tags(.C3))
-  func siblingIsNotAnAncestor() throws {
-    container.register(Child.self) { _ in Child() }
-    container.register(
-      Parent.self, transient: { c in Parent("", [try c.resolve()]) },
-      initCompleted: { parent, c in parent.children.append(try c.resolve()) })
-    let children = try container.resolve(Parent.self).children
-    #expect(children[0] !== children[1])
   }
 
   @Test(.tags(.C3), arguments: [false, true])
@@ -326,14 +305,6 @@ struct CircularTests {
     #expect(
       errorText { try container.resolve(String.self) }
         == "Circular dependency: Int → Double → Int")
-  }
-
-  @Test(.tags(.C4, .R1))
-  func subscriptThatClosesACycleIsNil() throws {
-    container.register(Int.self) { c in Int(c[Double.self] ?? 5) }
-    container.register(Double.self) { c in Double(c[Int.self] ?? 7) }
-    #expect(try container.resolve(Int.self) == 7)
-    #expect(try container.resolve(Double.self) == 5)
   }
 
   @Test(.tags(.C4), arguments: [false, true], [false, true])

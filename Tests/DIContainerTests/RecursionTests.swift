@@ -105,29 +105,6 @@ struct RecursionTests {
     #expect(runs == 2 * 100)
   }
 
-  @Test(.tags(.C5))
-  func keyThatRepeatsDeeperThan100IsACycle() async throws {
-    let (text, runs) = try await Worker(stack: 8192) {
-      var runs = 0
-      for index in 1...200 {
-        container.register(
-          Int.self, name: "\(index)",
-          transient: { c in try c.resolve(Int.self, name: "\(index - 1)") })
-      }
-      container.register(Int.self, name: "0") { c in
-        try c.resolve(Level.self, arguments: 10).depth
-      }
-      container.register(Level.self) { (c, number: Int) in
-        runs += 1
-        guard number > 1 else { return Level(number: number, depth: 1) }
-        return try c.resolve(Level.self, arguments: number - 1)
-      }
-      return (errorText { try container.resolve(Int.self, name: "200") }, runs)
-    }.value
-    #expect(text == "Circular dependency: Level (Int) → Level (Int)")
-    #expect(runs == 1)
-  }
-
   /// Each registration is resolved once, but that of the children's parent. The key is what repeats.
   @Test(.tags(.C4, .C5, .R8))
   func factoryThatMakesANewContainerOrChildEachTimeIsCircular() async throws {

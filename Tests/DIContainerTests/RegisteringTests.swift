@@ -423,20 +423,5 @@ struct RegisteringTests {
         """)
   }
 
-  @Test(.tags(.K8, .R9))
-  func autowireDoesNotUseDefaultValues() {
-    struct Letter {
-      let text: String
-      var copies = 1
-    }
-    container.register(eagerSingleton: "Dear Ana")
-    container.register(transient: DIContainer.autowire(Letter.init))
-    #expect(
-      errorText { try container.resolve(Letter.self) } == """
-        'Int' is not registered.
-          Path: Letter → Int
-        """)
-  }
-
   // MARK: Providers
 }

@@ -96,16 +96,6 @@ struct WarningTests {
     #expect(child.verify().warnings == [])
   }
 
-  /// What another container makes is not verified, and no service of its own is unchecked.
-  @Test(.tags(.M6))
-  func serviceOfAnotherContainerThatFailsIsNotUnchecked() {
-    let other = DIContainer { $0.register(lazySingleton: { _ -> Clock in throw Failure("late") }) }
-    let container = DIContainer { $0.register { _ in Logger(clock: try other.resolve()) } }
-    let verification = container.verify()
-    #expect(verification.errors.count == 1)
-    #expect(verification.warnings == [.captured(clock, from: logger)])
-  }
-
   // MARK: replaced
 
   @Test(.tags(.M6, .K1))

@@ -228,48 +228,4 @@ struct FailureTests {
     #expect(try await second.error as? Failure == Failure("A"))
     #expect(counts["B"] == 0)
   }
-
-  @Test(.tags(.T2, .T9, .R2), arguments: [false, true])
-  func instanceDroppedByACaughtFailureIsNeverReturned(aIsMadeBefore: Bool) async throws {
-    // thread 1                             │ thread 2
-    // "outer" asks for "inner", and makes  │
-    // A before that, or "inner" does       │
-    //                                      │ B's factory takes A
-    // "inner" fails: A goes if made for it │
-    // "outer" asks for B: waits            │
-    //                                      │ B is made, or fails with the same error
-    // has that B, or makes another         │
-    let failing = Pause()
-    let holdingA = Pause()
-    let container = DIContainer()
-    container.register(Link.self, name: "outer") { c in
-      if aIsMadeBefore { _ = try c.resolve(A.self) }
-      #expect(c[Link.self, name: "inner"] == nil)
-      return Link(try c.resolve(B.self))
-    }
-    container.register(Link.self, name: "inner") { c -> Link in
-      _ = try c.resolve(A.self)
-      try failing.stop()
-      throw Failure("inner")
-    }
-    register(A.self, in: container)
-    register(B.self, madeOf: A.self, in: container) { try holdingA.stop() }
-    let first = Worker { Member(try container.resolve(Link.self, name: "outer").part, ofCycle: 2) }
-    try await failing.reached()
-    let second = Worker { Member(try container.resolve(B.self), ofCycle: 2) }
-    try await holdingA.reached()
-    failing.end()
-    try await first.rested()
-    holdingA.end()
-    let b = try await first.value
-    #expect(b.isComplete)
-    #expect(b.part === container[B.self])
-    #expect(b.part.next === container[A.self])
-    if aIsMadeBefore {
-      #expect(try await second.value.part === b.part)
-      #expect(try await second.value.isComplete)
-    } else {
-      #expect(try await second.error as? Failure == Failure("inner"))
-    }
-  }
 }
