@@ -121,39 +121,4 @@ struct CallbackTests {
     #expect(try container.resolve(Int.self) == 1)
     #expect(log.lines == ["made b", "made c", "completed b", "completed c"])
   }
-
-  @Test(.tags(.C6))
-  func singletonBuiltFromAnUnfinishedOneIsNotKeptEither() throws {
-    var fails = true
-    container.register(
-      Child.self, lazySingleton: { _ in Child() },
-      initCompleted: { _, _ in if fails { throw Failure("child") } })
-    container.register(Parent.self, lazySingleton: { c in Parent("", [try c.resolve()]) })
-    #expect(throws: Failure("child")) { try container.resolve(Parent.self) }
-    #expect(container.keys("(made)") == [])
-    fails = false
-    let parent = try container.resolve(Parent.self)
-    #expect(try container.resolve(Child.self) === parent.children[0])
-    #expect(container.keys("(made)") == ["Child", "Parent"])
-  }
-
-  @Test(.tags(.C6, .R2))
-  func callbackCanContinueAfterAnError() throws {
-    container.register(
-      Rock.self, lazySingleton: { _ in Rock() },
-      initCompleted: { _, _ in log.add("rock completed") })
-    container.register(Int.self) { c in
-      _ = try c.resolve(Rock.self)
-      throw Failure("int")
-    }
-    container.register(
-      Child.self, lazySingleton: { _ in Child() },
-      initCompleted: { _, c in
-        #expect(throws: Failure("int")) { try c.resolve(Int.self) }
-        log.add("child completed")
-      })
-    _ = try container.resolve(Child.self)
-    #expect(log.lines == ["child completed"])
-    #expect(container.keys("(made)") == ["Child"])
-  }
 }

@@ -136,28 +136,4 @@ struct CapturedTests {
     #expect(verification.errors.isEmpty)
     #expect(verification.warnings == [.unchecked(Key(service: Pet.self, arguments: [Int.self]))])
   }
-
-  @Test(.tags(.M6, .M4))
-  func twoVerificationsAtOnceWarnAboutTheirOwnFactories() async throws {
-    let entered = [Latch(), Latch()]
-    let mayAsk = Latch()
-    let app = makeOther()
-    let workers = [0, 1].map { index in
-      Worker {
-        let child = DIContainer(parent: app)
-        child.register(name: "\(index)") { _ -> Pet in
-          entered[index].open()
-          try mayAsk.wait()
-          return Pet(food: try app.resolve())
-        }
-        return child.verify()
-      }
-    }
-    for latch in entered { try await latch.opened() }
-    mayAsk.open()
-    for (index, worker) in workers.enumerated() {
-      let asker = Key(service: Pet.self, name: "\(index)")
-      #expect(try await worker.value.warnings == [.captured(food, from: asker)])
-    }
-  }
 }

@@ -80,27 +80,6 @@ struct ChildContainerTests {
     #expect(parent.keys("(made)") == ["Motor"])
   }
 
-  @Test(.tags(.R8))
-  func callbackGetsTheContainerOfItsFactory() throws {
-    var completedWith: [DIContainer] = []
-    parent.register(
-      Rock.self, transient: { _ in Rock() }, initCompleted: { _, c in completedWith.append(c) })
-    parent.register(
-      Rock.self, name: "lazy",
-      lazySingleton: { _ in Rock() }, initCompleted: { _, c in completedWith.append(c) })
-    _ = try child.resolve(Rock.self)
-    _ = try child.resolve(Rock.self, name: "lazy")
-    #expect(completedWith.map { $0 === child } == [true, false])
-    #expect(completedWith.map { $0 === parent } == [false, true])
-  }
-
-  @Test(.tags(.R8))
-  func factoryOfAChildCanDecorateTheParentsService() throws {
-    parent.register(String.self) { _ in "plain" }
-    child.register(String.self) { _ in "decorated " + (try parent.resolve(String.self)) }
-    #expect(try child.resolve(String.self) == "decorated plain")
-  }
-
   /// A session ends with its child, and the program goes on.
   @Test(.tags(.R8, .T10))
   func singletonOfAChildIsFreedWithTheChildAndTheParentsStays() throws {

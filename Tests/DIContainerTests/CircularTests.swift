@@ -126,60 +126,6 @@ struct CircularTests {
     }
   }
 
-  @Test(.tags(.C1, .K5))
-  func cycleOfTransientsIsNewEachTime() throws {
-    let cycle = Cycle(size: 2, lifetimes: .transient) { _ in .callback }
-    let first = try cycle.resolve(0)
-    let second = try cycle.resolve(0)
-    #expect(first !== second)
-    #expect(first.next !== second.next)
-    #expect(first.next?.next === first)
-    #expect(second.next?.next === second)
-  }
-
-  @Test(.tags(.C1, .M2))
-  func bootstrapMakesCyclesOfEagerSingletons() throws {
-    let cycle = Cycle(size: 3, lifetimes: .eagerSingleton) { _ in .callback }
-    try cycle.container.bootstrap()
-    #expect(cycle.log.lines.filter { $0.hasPrefix("made") } == ["made 0", "made 1", "made 2"])
-    let first = try cycle.resolve(0)
-    #expect(first.next?.next?.next === first)
-    #expect(cycle.log.lines.count == 6, "each is made once and completed once")
-  }
-
-  @Test(.tags(.C3, .R8))
-  func cycleOfAParentsTransientsClosesThroughAChild() throws {
-    let (parent, child) = parentAndChild()
-    parent.register(Parent.self) { c in Parent("", [try c.resolve()]) }
-    for container in [parent, child] {
-      container.registerChild { child, c in child.parent = try c.resolve() }
-      let first = try child.resolve(Parent.self)
-      #expect(first.children[0].parent === first)
-    }
-  }
-
-  @Test(.tags(.C1, .C6))
-  func cycleWhoseCallbackFailsIsMadeAgain() throws {
-    let log = Log()
-    var fails = true
-    for (name, next) in [("0", "1"), ("1", "0")] {
-      container.register(
-        Node.self, name: name, lazySingleton: log.factory(name, of: Node(name)),
-        initCompleted: { node, c in
-          node.next = try c.resolve(name: next)
-          if fails, name == "1" { throw Failure("1") }
-        })
-    }
-    #expect(throws: Failure("1")) { try container.resolve(Node.self, name: "1") }
-    #expect(log.lines == ["1", "0"])
-    #expect(container.keys("(made)") == [])
-    fails = false
-    let node = try container.resolve(Node.self, name: "1")
-    #expect(log.lines == ["1", "0", "1", "0"])
-    #expect(node.next?.next === node)
-    #expect(try container.resolve(Node.self, name: "0") === node.next)
-  }
-
   // MARK: Ancestors
 
   @Test(.tags(.C3), arguments: [Place.factory, .callback])
@@ -201,16 +147,6 @@ struct CircularTests {
     #expect(Set(children.map { ObjectIdentifier($0) }).count == 4)
     #expect(children.map { $0.parent === parents[0] } == [true, true, false, false])
     #expect(children.map { $0.parent === parents[1] } == [false, false, true, true])
-  }
-
-  @Test(.tags(.C3))
-  func siblingIsNotAnAncestor() throws {
-    container.register(Child.self) { _ in Child() }
-    container.register(
-      Parent.self, transient: { c in Parent("", [try c.resolve()]) },
-      initCompleted: { parent, c in parent.children.append(try c.resolve()) })
-    let children = try container.resolve(Parent.self).children
-    #expect(children[0] !== children[1])
   }
 
   @Test(.tags(.C3), arguments: [false, true])
@@ -260,19 +196,6 @@ struct CircularTests {
     let parent = try container.resolve(Parent.self)
     #expect(parent.children[0].parent === parent)
     #expect(asked == ["named", "argument"])
-  }
-
-  @Test(.tags(.C3))
-  func ancestorBelongsToTheContainerThatResolves() throws {
-    let other = DIContainer()
-    other.register(Parent.self) { _ in Parent("other") }
-    container.register(Parent.self) { c in Parent("own", [try c.resolve()]) }
-    var names: [String] = []
-    container.registerChild { _, c in
-      names = [try c.resolve(Parent.self).name, try other.resolve(Parent.self).name]
-    }
-    _ = try container.resolve(Parent.self)
-    #expect(names == ["own", "other"])
   }
 
   /// How the container no longer has what is being made.
@@ -384,14 +307,6 @@ struct CircularTests {
         == "Circular dependency: Int → Double → Int")
   }
 
-  @Test(.tags(.C4, .R1))
-  func subscriptThatClosesACycleIsNil() throws {
-    container.register(Int.self) { c in Int(c[Double.self] ?? 5) }
-    container.register(Double.self) { c in Double(c[Int.self] ?? 7) }
-    #expect(try container.resolve(Int.self) == 7)
-    #expect(try container.resolve(Double.self) == 5)
-  }
-
   @Test(.tags(.C4), arguments: [false, true], [false, true])
   func cycleThroughCapturedContainersIsAnError(isSingleton: Bool, isOneContainer: Bool) {
     let first = DIContainer()
@@ -419,18 +334,6 @@ struct CircularTests {
   }
 
   @Test(.tags(.C4, .R8))
-  func cycleThroughAChildIsAnError() {
-    let (parent, child) = parentAndChild()
-    parent.register(Int.self) { c in Int(try c.resolve(Double.self)) }
-    child.register(Double.self) { c in Double(try c.resolve(Int.self)) }
-    #expect(
-      errorText { try child.resolve(Int.self) } == "Circular dependency: Int → Double → Int")
-    #expect(
-      errorText { try child.resolve(Double.self) }
-        == "Circular dependency: Double → Int → Double")
-  }
-
-  @Test(.tags(.C4, .R8))
   func cycleBetweenParentAndChildIsDetectedAfterAtMostOneMoreTurn() throws {
     let (parent, child) = parentAndChild()
     var made = 0
@@ -448,42 +351,10 @@ struct CircularTests {
     }
   }
 
-  @Test(.tags(.C4, .R8))
-  func decoratorThatResolvesItsOwnKeyIsCircular() {
-    let (parent, child) = parentAndChild()
-    parent.register(String.self) { _ in "plain" }
-    for container in [child, parent] {
-      container.register(String.self) { c in "decorated " + (try c.resolve()) }
-      #expect(
-        errorText { try container.resolve(String.self) }
-          == "Circular dependency: String → String")
-    }
-  }
-
   @Test(.tags(.C4))
   func cycleThroughAChildThatASingletonsFactoryMakesIsAnError() {
     container.register(Int.self, lazySingleton: { c in try DIContainer(parent: c).resolve() })
     #expect(errorText { try container.resolve(Int.self) } == "Circular dependency: Int → Int")
-  }
-
-  @Test(.tags(.C4))
-  func cycleOfFactoriesUnderACallbackIsAnError() {
-    container.register(
-      Rock.self, transient: { _ in Rock() },
-      initCompleted: { _, c in _ = try c.resolve(Int.self) })
-    container.register(Int.self) { c in Int(try c.resolve(Double.self)) }
-    container.register(Double.self) { c in Double(try c.resolve(Int.self)) }
-    #expect(
-      errorText { try container.resolve(Rock.self) }
-        == "Circular dependency: Int → Double → Int")
-  }
-
-  @Test(.tags(.C4))
-  func factoryCanContinueAfterACircularDependency() throws {
-    container.register(Int.self, lazySingleton: { c in (try? c.resolve(String.self).count) ?? 0 })
-    container.register(String.self, lazySingleton: { c in "\(try c.resolve(Int.self))" })
-    #expect(try container.resolve(Int.self) == 0)
-    #expect(try container.resolve(String.self) == "0")
   }
 
   /// It is kept as soon as its own callback has run, whether the callback or what that makes asks.

@@ -40,14 +40,6 @@ struct CreatingTests {
     }
   }
 
-  @Test(.tags(.I1)) func configuredContainerCanHaveAParent() {
-    let parent = DIContainer { $0.register(Animal.self) { _ in Cat(name: "Mimi") } }
-    let child = DIContainer(parent: parent) { $0.register(Int.self, eagerSingleton: 1) }
-    #expect(child[Animal.self]?.name == "Mimi")
-    #expect(child[Int.self] == 1)
-    #expect(parent[Int.self] == nil)
-  }
-
   @Test(.tags(.I2)) func providersRegisterInTheirOrder() {
     let parent = DIContainer { $0.register(Int.self, eagerSingleton: 1) }
     let container = DIContainer(parent: parent, providers: [OwnerProvider(), CatProvider()])

@@ -126,24 +126,6 @@ struct ErrorTests {
         """)
   }
 
-  @Test(.tags(.R9))
-  func pathEndsWithTheMissingServiceIfItIsTheOnlyOneToo() throws {
-    let error = try #require(missing { try container.resolve(Rock.self, name: "n") })
-    #expect(error.key == Key(service: Rock.self, name: "n"))
-    #expect(error.path == [error.key])
-    #expect(error.alternatives == [])
-  }
-
-  @Test(.tags(.R9, .K2))
-  func argumentHasTheTypeThatTheCompilerKnows() {
-    container.register(Person.self) { _, pet in PetOwner(name: "Stephen", pet: pet) }
-    #expect(
-      errorText { try container.resolve(Person.self, arguments: Cat(name: "Mimi")) } == """
-        'Person (Cat)' is not registered.
-          Registered for Person: Person (Animal)
-        """)
-  }
-
   @Test(.tags(.R9, .M3))
   func attributeOfAFunctionIsPartOfItsType() {
     container.register((@Sendable () -> Int).self) { _ in { 7 } }

@@ -220,18 +220,6 @@ struct FlowchartTests {
       ])
   }
 
-  @Test(.tags(.M7))
-  func everyMemberOfACycleIsDrawnAsCircular() {
-    container.register(String.self) { c in "\(try c.resolve(Int.self))" }
-    container.register(Int.self, eagerSingleton: { c in Int(try c.resolve(Double.self)) })
-    container.register(Double.self, lazySingleton: { c in Double(try c.resolve(Int.self)) })
-    #expect(
-      chart(of: container) == [
-        "Double --> Int", #"Double(["Double"]):::circular"#, "Int --> Double",
-        #"Int[["Int"]]:::circular"#, "String --> Int", #"String["String"]"#,
-      ])
-  }
-
   /// Each once, and a factory's arrow is solid although the factory runs in a callback.
   @Test(.tags(.M7))
   func arrowsOfACallbackAreDashed() {
@@ -251,13 +239,6 @@ struct FlowchartTests {
         #"Engine["Engine"]"#, "Left -.-> Truck", #"Left["Left"]"#, "Truck --> Engine",
         #"Truck["Truck"]"#,
       ])
-  }
-
-  @Test(.tags(.M7, .R6))
-  func resolveAllReachesWhatItResolves() {
-    container.register(name: "a") { _ in Engine() }
-    container.register(Int.self) { c in try c.resolveAll(Engine.self).count }
-    #expect(chart(of: container).contains("Int --> Engine_named_a"))
   }
 
   /// `#` and `&` begin a code, a backtick Markdown, `%%{` a directive, and `direction LR` a statement.

@@ -35,22 +35,6 @@ struct KeyTests {
         """)
   }
 
-  @Test(.tags(.K1))
-  func replacingWorksForEveryKindOfKey() {
-    for text in ["old", "new"] {
-      container.register(String.self) { _ in text }
-      container.register(String.self, name: "n") { _ in text + " named" }
-      container.register(String.self) { (_, _: Int) in text + " with Int" }
-      container.register(String.self, name: "n") { (_, _: Int) in text + " named with Int" }
-    }
-    #expect(container[String.self] == "new")
-    #expect(container[String.self, name: "n"] == "new named")
-    #expect(container[String.self, arguments: 1] == "new with Int")
-    #expect(container[String.self, name: "n", arguments: 1] == "new named with Int")
-    let keys = ["String", #"String "n""#, "String (Int)", #"String "n" (Int)"#]
-    #expect(container.keys("transient") == keys)
-  }
-
   /// What is registered meanwhile is made at its first use.
   @Test(.tags(.K1, .M2))
   func bootstrapMakesNeitherWhatAnEagerSingletonRegistersNorWhatItReplaces() throws {
@@ -67,17 +51,6 @@ struct KeyTests {
     #expect(log.lines == [])
     #expect(container[String.self] == "new")
     #expect(container.keys("(not made)") == ["Bool"])
-  }
-
-  /// This is why a test replaces a service before anything is made.
-  @Test(.tags(.K1, .R7), arguments: [false, true])
-  func replacementReachesSingletonsThatAreNotMadeYet(isMade: Bool) throws {
-    container.register(Animal.self, lazySingleton: { _ in Cat(name: "Mimi") })
-    container.register(
-      PetOwner.self, lazySingleton: { c in PetOwner(name: "Stephen", pet: try c.resolve()) })
-    if isMade { _ = try container.resolve(PetOwner.self) }
-    container.register(Animal.self, eagerSingleton: Dog(name: "Hachi"))
-    #expect(try container.resolve(PetOwner.self).pet.name == (isMade ? "Mimi" : "Hachi"))
   }
 
   // MARK: What a key is
@@ -160,13 +133,5 @@ struct KeyTests {
     #expect(try container.resolve(String.self, arguments: Substring("text")) == "Substring")
     #expect(try container.resolve(String.self, arguments: NSString("text")) == "NSString")
     #expect(try container.resolve(String.self, arguments: String?("text")) == "String?")
-  }
-
-  @Test(.tags(.K2))
-  func typeAsAnArgumentIsNotItsInstance() {
-    container.register(String.self) { (_: DIContainer, type: Any.Type) in "\(type)" }
-    let type: Any.Type = Int.self
-    #expect(container[String.self, arguments: type] == "Int")
-    #expect(container[String.self, arguments: 1] == nil)
   }
 }

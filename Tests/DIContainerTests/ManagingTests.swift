@@ -150,21 +150,6 @@ struct ManagingTests {
     container.reset()
   }
 
-  @Test(.tags(.M1, .C1, .C2))
-  func cycleIsMadeAgainAfterAResetThatKeepsRegistrations() throws {
-    container.register(Parent.self, lazySingleton: { c in Parent("", [try c.resolve()]) })
-    container.register(Child.self, lazySingleton: { _ in Child() }) { child, c in
-      child.parent = try c.resolve()
-    }
-    let first = try container.resolve(Parent.self)
-    container.reset(keepingRegistrations: true)
-    let second = try container.resolve(Child.self)
-    #expect(second !== first.children[0])
-    #expect(second.parent !== first)
-    #expect(second.parent === container[Parent.self])
-    #expect(second.parent?.children[0] === second)
-  }
-
   @Test(.tags(.M1, .M2))
   func bootstrapMakesTheEagerSingletonsAgainAfterAResetThatKeepsRegistrations() throws {
     for name in ["a", "b"] {
@@ -175,21 +160,6 @@ struct ManagingTests {
     try container.bootstrap()
     #expect(log.lines == ["a", "b", "a", "b"])
     #expect(container.keys("(made)") == [#"Rock "a""#, #"Rock "b""#])
-  }
-
-  @Test(.tags(.M1, .C2))
-  func instanceIsReturnedButNotKeptIfItsCallbackResets() throws {
-    var completed: [ObjectIdentifier] = []
-    container.register(Rock.self, lazySingleton: { _ in Rock() }) { rock, c in
-      completed.append(ObjectIdentifier(rock))
-      if completed.count == 1 { c.reset(keepingRegistrations: true) }
-    }
-    let first = try container.resolve(Rock.self)
-    #expect(container.keys("(made)") == [])
-    let second = try container.resolve(Rock.self)
-    #expect(second !== first)
-    #expect(completed == [ObjectIdentifier(first), ObjectIdentifier(second)])
-    #expect(try container.resolve(Rock.self) === second)
   }
 
   // MARK: bootstrap
@@ -233,24 +203,6 @@ struct ManagingTests {
     #expect(container[Rock.self] != nil)
   }
 
-  /// What is registered again is the container's, and is made at its first use.
-  @Test(.tags(.M2, .K5))
-  func bootstrapEndsIfAFactoryRegistersItsOwnKeyAgain() throws {
-    let counts = Counter()
-    func register(in container: DIContainer) {
-      container.register(
-        Int.self,
-        eagerSingleton: { c in
-          register(in: c)
-          return counts.add("made")
-        })
-    }
-    register(in: container)
-    try container.bootstrap()
-    #expect(counts["made"] == 1)
-    #expect(container.description == "Int: eagerSingleton (not made)")
-  }
-
   @Test(.tags(.M2))
   func bootstrapThatFailsFreezesNothingAndCanBeRepeated() throws {
     var fails = true
@@ -271,19 +223,6 @@ struct ManagingTests {
     fails = false
     try container.bootstrap()
     #expect(log.lines == ["Rock", "Int", "Int", "String"])
-  }
-
-  @Test(.tags(.M2, .C6))
-  func bootstrapInAFactoryThatFailsFreezesNothing() throws {
-    container.register(Int.self, eagerSingleton: { _ in throw Failure("not yet") })
-    container.register(String.self) { c in
-      try c.bootstrap()
-      return "made"
-    }
-    #expect(throws: Failure("not yet")) { try container.resolve(String.self) }
-    container.register(Int.self, eagerSingleton: { _ in 2 })
-    #expect(try container.resolve(String.self) == "made")
-    #expect(container.description.contains("Int: eagerSingleton (made)"))
   }
 
   @Test(.tags(.M1, .M2))
@@ -311,18 +250,6 @@ struct ManagingTests {
 
   // MARK: A frozen container
 
-  @Test(.tags(.M2))
-  func frozenContainerStillResolves() throws {
-    container.register(Int.self, lazySingleton: { _ in 1 })
-    container.register(Animal.self) { _, name in Cat(name: name) }
-    try container.bootstrap()
-    #expect(try container.resolve(Int.self) == 1)
-    #expect(try container.resolve(Animal.self, arguments: "Mimi").name == "Mimi")
-    #expect(try container.resolveAll(Int.self) == [1])
-    #expect(container.contains(Int.self))
-    try container.bootstrap()
-  }
-
   @Test(.tags(.M2, .R8))
   func frozenParentCanHaveAChildThatIsNotFrozen() throws {
     let parent = DIContainer { $0.register(Int.self, eagerSingleton: 1) }
@@ -335,7 +262,8 @@ struct ManagingTests {
   }
 
   #if compiler(>=6.2) && (os(macOS) || os(Linux))  // exit tests
-    @Test(.tags(.M2))
+    /// Also after a reset that keeps the registrations.
+    @Test(.tags(.M1, .M2, .K1))
     func registeringInAFrozenContainerEndsTheProgramEvenInAFactory() async throws {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -347,7 +275,10 @@ struct ManagingTests {
               return 1
             }
           },
-          { c in _ = try c.resolve(Int.self) })
+          { c in
+            c.reset(keepingRegistrations: true)
+            _ = try c.resolve(Int.self)
+          })
       }
       #expect(try message(result).contains(frozen(#"Animal "late" (String)"#)))
     }
@@ -360,21 +291,6 @@ struct ManagingTests {
         try misuse { c in c.unregister(Rock.self, arguments: Int.self) }
       }
       #expect(try message(result).contains(frozen("Rock (Int)")))
-    }
-
-    @Test(.tags(.M1, .M2, .K1))
-    func replacingAfterAResetThatKeepsRegistrationsEndsTheProgram() async throws {
-      let result = await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
-        try misuse(
-          { c in c.register(Rock.self, eagerSingleton: Rock()) },
-          { c in
-            c.reset(keepingRegistrations: true)
-            c.register(Rock.self, eagerSingleton: Rock())
-          })
-      }
-      #expect(try message(result).contains(frozen("Rock")))
     }
 
     /// `bootstrap` had returned without an error, and the failure comes after it.

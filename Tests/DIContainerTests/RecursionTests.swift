@@ -105,29 +105,6 @@ struct RecursionTests {
     #expect(runs == 2 * 100)
   }
 
-  @Test(.tags(.C5))
-  func keyThatRepeatsDeeperThan100IsACycle() async throws {
-    let (text, runs) = try await Worker(stack: 8192) {
-      var runs = 0
-      for index in 1...200 {
-        container.register(
-          Int.self, name: "\(index)",
-          transient: { c in try c.resolve(Int.self, name: "\(index - 1)") })
-      }
-      container.register(Int.self, name: "0") { c in
-        try c.resolve(Level.self, arguments: 10).depth
-      }
-      container.register(Level.self) { (c, number: Int) in
-        runs += 1
-        guard number > 1 else { return Level(number: number, depth: 1) }
-        return try c.resolve(Level.self, arguments: number - 1)
-      }
-      return (errorText { try container.resolve(Int.self, name: "200") }, runs)
-    }.value
-    #expect(text == "Circular dependency: Level (Int) → Level (Int)")
-    #expect(runs == 1)
-  }
-
   /// Each registration is resolved once, but that of the children's parent. The key is what repeats.
   @Test(.tags(.C4, .C5, .R8))
   func factoryThatMakesANewContainerOrChildEachTimeIsCircular() async throws {
@@ -163,35 +140,6 @@ struct RecursionTests {
         "Circular dependency: Level (Int) → Level (Int)",
         "Circular dependency: Bool → Bool",
       ])
-  }
-
-  @Test(.tags(.C5))
-  func recursionThatDoesNotEndIsCircularInCallbacksToo() async throws {
-    let text = try await Worker(stack: 512) {
-      container.register(
-        Rock.self, transient: { _ in Rock() },
-        initCompleted: { _, c in _ = try c.resolve(Level.self, arguments: 1) })
-      container.register(
-        Level.self,
-        transient: { (c, number: Int) in try c.resolve(Level.self, arguments: number + 1) },
-        initCompleted: { _, _ in })
-      return errorText { try container.resolve(Rock.self) }
-    }.value
-    #expect(text == "Circular dependency: Level (Int) → Level (Int)")
-  }
-
-  @Test(.tags(.C5))
-  func cycleOf100KeysIsNamedFromTheOutermost() async throws {
-    let text = try await Worker(stack: 1024) {
-      for index in 0..<100 {
-        container.register(Int.self, name: "\(index)") { (c, number: Int) in
-          try c.resolve(Int.self, name: "\((index + 1) % 100)", arguments: number)
-        }
-      }
-      return errorText { try container.resolve(Int.self, name: "0", arguments: 1) }
-    }.value
-    let keys = (0...100).map { "Int \"\($0 % 100)\" (Int)" }
-    #expect(text == "Circular dependency: " + keys.joined(separator: " → "))
   }
 
   /// Each callback resolves in a new container.

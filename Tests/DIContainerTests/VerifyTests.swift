@@ -165,40 +165,6 @@ struct VerifyTests {
     #expect(lines == ["No errors.", "kept 1", "removed 1", "replaced 1", "transient 1"])
   }
 
-  @Test(.tags(.M4, .T4))
-  func containerCanBeUsedWhileItIsVerified() async throws {
-    let counts = Counter()
-    let container = DIContainer()
-    container.register(
-      Rock.self,
-      lazySingleton: { [unowned container] _ in
-        if counts.add("made") == 1 {
-          let other = Worker {
-            container.register(Int.self, eagerSingleton: 1)
-            return ObjectIdentifier(try container.resolve(Rock.self))
-          }
-          _ = try other.join()
-        }
-        return Rock()
-      })
-    let errors = try await Worker { container.verify().errors.map { "\($0)" } }.value
-    #expect(errors == [])
-    #expect(counts["made"] == 2)
-    #expect(container.keys("(made)") == ["Rock", "Int"])
-  }
-
-  @Test(.tags(.M2, .M4))
-  func frozenContainerIsVerified() throws {
-    container.register(Rock.self, lazySingleton: { _ in Rock() })
-    container.register(Int.self) { c in
-      try c.bootstrap()
-      return 1
-    }
-    try container.bootstrap()
-    #expect(container.verify().errors.isEmpty)
-    #expect(container.keys("(made)") == [])
-  }
-
   @Test(.tags(.M4, .M5, .C4))
   func verifyInAFactoryIsACircularDependency() throws {
     let container = DIContainer()
@@ -535,20 +501,6 @@ struct VerifyTests {
     #expect(verification.description == "reported once\n  Path: Int")
   }
 
-  @Test(.tags(.M5, .K8))
-  func autowiredInitializerStopsAtItsFirstMissingParameter() {
-    struct Parts {
-      let rock: Rock?
-      let engine: Engine
-      let car: Car
-    }
-    container.register(transient: DIContainer.autowire(Parts.init))
-    #expect(
-      container.verify().errors.map { "\($0)" } == [
-        "'Engine' is not registered.\n  Path: Parts → Engine"
-      ])
-  }
-
   @Test(.tags(.M5, .T3))
   func textOfAnErrorCanUseTheContainer() async throws {
     struct Asking: Error, CustomStringConvertible {
@@ -625,21 +577,5 @@ struct VerifyTests {
         "Circular dependency: ", "Circular dependency: Int", "Circular dependency: String → Int",
         "Circular dependency: Bool → Bool",
       ])
-  }
-
-  @Test(.tags(.M5, .C5))
-  func recursionThatDoesNotEndIsOneError() async throws {
-    let text = try await Worker(stack: 512) {
-      let container = DIContainer()
-      container.register(Int.self) { (c, number: Int) in try c.resolve(arguments: number + 1) }
-      container.register(String.self) { c in "\(try c.resolve(Int.self, arguments: 1))" }
-      container.register(Bool.self) { c in try c.resolve(Int.self, arguments: 2) > 0 }
-      return container.verify().description
-    }.value
-    #expect(
-      text == """
-        Circular dependency: Int (Int) → Int (Int)
-          1 more service fails for this reason.
-        """)
   }
 }

@@ -73,42 +73,6 @@ struct CycleTests {
     #expect(try await third.value.part === first.value)
   }
 
-  @Test(.tags(.T2, .T3, .T6), arguments: [false, true])
-  func cycleThatIsCompleteIsGivenToOthersWhileItsThreadGoesOn(fails: Bool) async throws {
-    // thread 1                         │ thread 2
-    // a link's factory makes B and A,  │
-    // which are a cycle, and then C    │
-    // B is complete, C's callback runs │
-    //                                  │ asks for A: has it
-    // C is complete, or fails          │
-    let completingC = Pause()
-    let container = DIContainer()
-    container.register(A.self, lazySingleton: { c in A(next: try c.resolve(B.self)) })
-    container.register(
-      B.self, lazySingleton: { _ in B(isComplete: false) },
-      initCompleted: { b, c in b.complete(next: try c.resolve(A.self)) })
-    container.register(
-      C.self, lazySingleton: { _ in C() },
-      initCompleted: { _, _ in
-        try completingC.stop()
-        if fails { throw Failure("C") }
-      })
-    container.register(Link.self) { c in
-      let link = Link(try c.resolve(A.self))
-      _ = try c.resolve(C.self)
-      return link
-    }
-    let first = Worker { try container.resolve(Link.self).part }
-    try await completingC.reached()
-    let second = Worker { Member(try container.resolve(A.self), ofCycle: 2) }
-    let a = try await second.value
-    #expect(a.isComplete)
-    completingC.end()
-    #expect(try await first.error as? Failure == (fails ? Failure("C") : nil))
-    #expect(container[A.self] === a.part)
-    #expect(container[B.self] === a.part.next)
-  }
-
   // MARK: - What closes, and what cannot
 
   /// Three threads in a cycle, which go on in an order.

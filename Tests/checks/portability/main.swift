@@ -181,7 +181,7 @@ func noThreads(_ conditions: String...) {
 // .tags(.F5): every language mode, default isolation, upcoming feature and build
 // .tags(.F6): a program whose classes are all on the main actor
 // Modes, isolations and features change what the compiler says, and it says that before it optimizes.
-// So all of their combinations are checked, and in release, four programs have all pairs of them.
+// So all of their combinations are checked, and in release, the programs have all pairs of them.
 // Beside a file that imports other modules, `MemberImportVisibility` sees other members.
 func everywhere() throws {
   let features = [
@@ -221,35 +221,30 @@ func everywhere() throws {
           swiftc \(options) $features -wmo -typecheck main.swift DIContainer.swift
         done
         """)
-      pasted("\(title), debug, beside Foundation", files: other, options)
       pasted("\(title), debug, beside Foundation, all 5", files: other, "\(options) \(all)")
     }
-    let options = "-swift-version \(mode)"
-    let byDefault = "\(options) -default-isolation MainActor"
-    pasted("main actor by default, mode \(mode)", main: mainActor, byDefault)
-    pasted("main actor by default, mode \(mode), all 5", main: mainActor, "\(byDefault) \(all)")
+    let options = "-swift-version \(mode) \(all)"
     pasted(
-      "main actor by attribute, mode \(mode), all 5", main: mainActor,
-      "\(options) -D ANNOTATED \(all)")
-    evolution("library with evolution, mode \(mode)", options)
-    script(
-      "one script with Foundation, mode \(mode), all 5", firstLine: "import Foundation",
-      "\(options) \(all)")
-    pasted("with @main, mode \(mode)", main: type, "\(options) -parse-as-library")
+      "main actor by default, mode \(mode), all 5", main: mainActor,
+      "\(options) -default-isolation MainActor")
+    pasted(
+      "main actor by attribute, mode \(mode), all 5", main: mainActor, "\(options) -D ANNOTATED")
   }
+  pasted("main actor by default", main: mainActor, "-swift-version 6 -default-isolation MainActor")
+  pasted("with @main", main: type, "-swift-version 6 -parse-as-library")
+  evolution("library with evolution", "-swift-version 6")
+  script("one script with Foundation, all 5", firstLine: "import Foundation", all)
   let release = "-O -wmo -default-isolation MainActor"
   pasted("release, mode 5, MainActor, all 5", "\(release) -swift-version 5 \(all)")
   pasted("release, mode 6, MainActor", "\(release) -swift-version 6")
   // .tags(.F4): a static release tool stays under 12 MB, without Foundation
-  for (title, options) in [("mode 5", "5"), ("mode 6, all 5, stripped", "6 \(all) -Xlinker -s")] {
-    add(
-      "release, static, \(title)",
-      """
-      swiftc -O -wmo -static-stdlib -swift-version \(options) main.swift DIContainer.swift -o program
-      ./program && [[ $(wc -c <program) -lt 12000000 ]] && ! grep -a libFoundation program
-      """)
-  }
-  pasted("release, mode 6, cut off", library: cut, "-O -wmo -swift-version 6 -D CUT_OFF")
+  add(
+    "release, static",
+    """
+    swiftc -O -wmo -static-stdlib -swift-version 6 \(all) main.swift DIContainer.swift -o program
+    ./program && [[ $(wc -c <program) -lt 12000000 ]] && ! grep -a libFoundation program
+    """)
+  pasted("release, mode 5, cut off", library: cut, "-O -wmo -swift-version 5 -D CUT_OFF")
   pasted("mode 5, complete concurrency checks", "-swift-version 5 -strict-concurrency=complete")
   // .tags(.F1): beside one file of somebody's own, or at the end of one script
   let twoFiles = "main.swift DIContainer.swift && ./main"

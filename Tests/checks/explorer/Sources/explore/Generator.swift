@@ -12,8 +12,6 @@ struct Generator {
   /// Threads change the registrations; so do factories and callbacks.
   private var changes = false
   private var changesInside = false
-  private var joins = false
-  private var drops = false
   private var bootstraps = false
   private var verifies = false
   /// How often, in percent: a factory asks for a service after its own, or one before it; a
@@ -60,12 +58,10 @@ struct Generator {
     usesDeinits = !isAlone && random.chance(percent: 35)
     changesInside = !isAlone && random.chance(percent: 25)
     changes = changesInside ? random.chance(percent: 50) : random.chance(percent: 15)
-    joins = !isAlone && random.chance(percent: 20)
-    drops = !isAlone && random.chance(percent: 10)
     // A container that is frozen cannot be changed. What a verification makes is nobody's, and a
     // deinit in it would make what is.
     bootstraps = !changes && !changesInside && random.chance(percent: 15)
-    verifies = !usesDeinits && !drops && !changesInside && random.chance(percent: 15)
+    verifies = !usesDeinits && !changesInside && random.chance(percent: 15)
     if random.chance(percent: 15) { program.types = 1 + random.below(count) }
     factoryEdges = random.pick([20, 40, 60])
     backEdges = random.chance(percent: 15) ? 10 : 0
@@ -77,7 +73,6 @@ struct Generator {
       if random.chance(percent: 30) {
         program.parents.append(random.pick([nil, 0, 1]))
       }
-      if changesInside, random.chance(percent: 60) { program.late = program.parents.count - 1 }
     }
     let transients = random.chance(percent: 50) ? 20 : 0
     for service in 0..<count { program.entries.append(entry(service, transients)) }
@@ -121,15 +116,7 @@ struct Generator {
         entry.factoryFails = runs
       }
     }
-    if usesDeinits {
-      if random.chance(percent: 40) { entry.deinitSteps = [Step(.get(caught()))] }
-      if random.chance(percent: 10) { entry.captureSteps = [Step(.get(caught()))] }
-    }
-    if joins, random.chance(percent: 25) {
-      let start = Step.Action.start([Step(.get(caught()))], joins: random.chance(percent: 80))
-      let isInCallback = entry.callback != nil && random.chance(percent: 30)
-      entry[inCallback: isInCallback].append(Step(start))
-    }
+    if usesDeinits, random.chance(percent: 40) { entry.deinitSteps = [Step(.get(caught()))] }
     entry.holds = random.chance(percent: 30)
     return entry
   }
@@ -226,8 +213,6 @@ struct Generator {
         let meant = program.entries.lastIndex(where: { $0.service == request.service })
       {
         action = .register(meant)
-      } else if let late = program.late, random.chance(percent: 50) {
-        action = .create(container: late)
       }
       steps.insert(Step(action, run: random.chance(percent: 60) ? 1 : nil), at: place)
       program.entries[index][inCallback: isInCallback] = steps
@@ -245,8 +230,6 @@ struct Generator {
           steps.append(Step(.get(Request(how: .bootstrap, service: 0, container: container))))
         } else if verifies, random.chance(percent: 30) {
           steps.append(Step(.get(Request(how: .verify, service: 0, container: container))))
-        } else if drops, random.chance(percent: 20) {
-          steps.append(Step(.drop(container: container)))
         } else {
           var request = caught()
           // Roots have the most below them.

@@ -29,15 +29,10 @@ extension World {
     return index ?? entry.container
   }
 
-  /// C5: if more than 100 resolves are nested, no service is twice on their path.
   /// T2: a singleton's factory runs once. It may run again if nobody saw what it made, and that was
   /// dropped: `judgeSecondRuns` says whether it was.
   func judgeRun(_ new: Made) {
     let registered = new.registered
-    let lineage = new.lineage
-    if lineage.count >= 100, lineage.contains(where: { $0.service == new.service }) {
-      simulation.fail("C5", "\(new) is made, and \(lineage.count) resolves are around it.")
-    }
     if !registered.entry.isSingleton || new.isScratch || mayBeForgotten(new) { return }
     for old in made where old.registered === registered && !old.isScratch {
       if mayBeForgotten(old) { continue }
@@ -66,19 +61,11 @@ extension World {
 
   // MARK: - What a request returns
 
-  /// K1: a request finds what is registered under its key. R6: `resolveAll` finds all of a type once.
+  /// K1: a request finds what is registered under its key.
   func judgeServices(_ result: [Made], _ asked: Asked) {
-    let nodes: Nodes = result.reduce(0) { $0 | 1 << $1.node }
-    switch asked.request.how {
-    case .resolve, .caught, .subscript:
-      if result.map(\.service) != [asked.request.service] {
-        simulation.fail("K1", "\(asked.request) returned \(result).")
-      }
-    case .all where graph.isStatic && !asked.resolve.isVerification:
-      if nodes != asked.nodes || nodes.nonzeroBitCount != result.count {
-        simulation.fail("R6", "\(asked.request) returned \(result).")
-      }
-    case .all, .bootstrap, .verify: break
+    if asked.request.isForSeveral || asked.request.how == .verify { return }
+    if result.map(\.service) != [asked.request.service] {
+      simulation.fail("K1", "\(asked.request) returned \(result).")
     }
   }
 
@@ -138,17 +125,6 @@ extension World {
     }
   }
 
-  /// M2: `bootstrap` has made every eager singleton when it returns.
-  func judgeBootstrap(_ asked: Asked) {
-    for (index, entry) in program.entries.enumerated() {
-      let node = graph.node(index, entry.container)
-      if asked.nodes & (1 << node) == 0 { continue }
-      if !made.contains(where: { $0.node == node && $0.state == .complete && !$0.isScratch }) {
-        simulation.fail("M2", "\(asked.request) returned, and \(entry) is not there.")
-      }
-    }
-  }
-
   // MARK: - Who waits for whom
 
   /// T3, T4, T6: a thread waits in the library only while another makes what it may wait for. In a
@@ -192,13 +168,10 @@ extension World {
   // MARK: - When all threads have ended
 
   /// T9: a request fails only with an error of something that it needs, or with the failure that
-  /// dropped what it was given. C4: a cycle is one of factories.
+  /// dropped what it was given.
   func judgeFailures() {
     for failure in failures where !isOwn(failure.cause, of: failure) {
       if explained(by: failure.cause).contains(where: { $0 === failure }) { continue }
-      if case .cycle(let cycle) = failure.cause, cycle.count < 2 || cycle.first != cycle.last {
-        simulation.fail("C4", "\(failure.request) failed with the cycle \(cycle), which is none.")
-      }
       simulation.fail(
         "T9",
         "\(failure.request) of T\(failure.resolve.thread) failed with "

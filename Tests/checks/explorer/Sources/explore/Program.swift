@@ -38,18 +38,12 @@ struct Request: Codable, Sendable, CustomStringConvertible {
 
 /// One thing that a thread, factory, callback or deinit does.
 struct Step: Codable, Sendable, CustomStringConvertible {
-  indirect enum Action: Codable, Sendable {
+  enum Action: Codable, Sendable {
     case get(Request)
     case register(Int)
     case unregister(Int, container: Int)
     case reset(container: Int)
     case forget(container: Int)
-    /// Makes a container that is not there at first, and registers what is in it.
-    case create(container: Int)
-    /// Lets the program's reference to the container go.
-    case drop(container: Int)
-    /// Starts a thread that does this.
-    case start([Step], joins: Bool)
     /// Stops until no other thread can go on, as something that is slow.
     case stall
   }
@@ -70,10 +64,6 @@ struct Step: Codable, Sendable, CustomStringConvertible {
       case .unregister(let service, let container): "c\(container).unregister(S\(service))"
       case .reset(let container): "c\(container).reset()"
       case .forget(let container): "c\(container).reset(keepingRegistrations: true)"
-      case .create(let container): "make c\(container)"
-      case .drop(let container): "let c\(container) go"
-      case .start(let steps, let joins):
-        (joins ? "start and join {" : "start {") + Step.text(steps) + "}"
       case .stall: "is slow"
       }
     return text + (run.map { " (run \($0))" } ?? "")
@@ -81,9 +71,8 @@ struct Step: Codable, Sendable, CustomStringConvertible {
 
   var changesRegistrations: Bool {
     switch action {
-    case .register, .unregister, .reset, .create: true
-    case .start(let steps, _): steps.contains(where: \.changesRegistrations)
-    case .get, .forget, .drop, .stall: false
+    case .register, .unregister, .reset: true
+    case .get, .forget, .stall: false
     }
   }
 
@@ -105,8 +94,6 @@ struct Entry: Codable, Sendable, CustomStringConvertible {
   var callbackFails = 0
   /// What the deinit of an instance does.
   var deinitSteps: [Step] = []
-  /// What the deinit of something does that the factory's closure captures.
-  var captureSteps: [Step] = []
   /// Whether an instance keeps alive what its factory resolved.
   var holds = false
   /// Whether it is registered before the threads start.
@@ -117,7 +104,7 @@ struct Entry: Codable, Sendable, CustomStringConvertible {
   var isOptional = false
 
   var isSingleton: Bool { lifetime != .transient }
-  var steps: [Step] { factory + (callback ?? []) + deinitSteps + captureSteps }
+  var steps: [Step] { factory + (callback ?? []) + deinitSteps }
 
   /// The steps of the callback, or those of the factory.
   subscript(inCallback isInCallback: Bool) -> [Step] {
@@ -135,7 +122,6 @@ struct Entry: Codable, Sendable, CustomStringConvertible {
       text += " initCompleted {\(Step.text(callback))}\(Entry.text(ofFailing: callbackFails))"
     }
     if !deinitSteps.isEmpty { text += " deinit {\(Step.text(deinitSteps))}" }
-    if !captureSteps.isEmpty { text += " deinit of the closure {\(Step.text(captureSteps))}" }
     if holds { text += " (holds what it resolved)" }
     if takesNumber { text += " (takes a number)" }
     if isOptional { text += " (registered as an optional)" }
@@ -155,8 +141,6 @@ struct Entry: Codable, Sendable, CustomStringConvertible {
 struct Program: Codable, Sendable, CustomStringConvertible {
   /// For each container the one that is its parent, an earlier one.
   var parents: [Int?] = [nil]
-  /// A container that a step makes.
-  var late: Int?
   /// How many types there are. Further services are the same types again, under names.
   var types = services.count
   var entries: [Entry] = []
@@ -169,9 +153,7 @@ struct Program: Codable, Sendable, CustomStringConvertible {
   var description: String {
     var lines: [String] = []
     for (index, parent) in parents.enumerated() {
-      lines.append(
-        "c\(index): " + (parent.map { "a child of c\($0)" } ?? "a container")
-          + (index == late ? " (not made at first)" : ""))
+      lines.append("c\(index): " + (parent.map { "a child of c\($0)" } ?? "a container"))
     }
     for (index, entry) in entries.enumerated() where entry.isInitial || isSpare(index) {
       lines.append("#\(index) \(entry)" + (entry.isInitial ? "" : " (not registered at first)"))

@@ -2,14 +2,15 @@
 
 /// A change of a program after which it has to say the same.
 struct Relation: Sendable {
-  typealias Lines = Session.Lines
+  /// What of it has to be the same: each line, or only the facts, or of a verification only what is
+  /// hidden, and more may be said.
+  enum Reading { case lines, facts, hidden }
 
   let name: String
+  var reading = Reading.lines
   /// Leaves out of the program what the change may change.
   var prepare: @Sendable (inout Program) -> Void = { _ in }
   let change: @Sendable (inout Program, inout Random) -> Void
-  /// Makes equal what a step may say differently. Gets its lines before and after the change.
-  var read: @Sendable (inout Lines, inout Lines) -> Void = { _, _ in }
 
   static let all = [
     Relation(name: "configure") { program, _ in program.manner.registering = .configure },
@@ -22,11 +23,7 @@ struct Relation: Sendable {
     Relation(name: "autowire") { program, _ in program.manner.autowires = true },
     Relation(name: "inferred") { program, _ in program.manner.infersOptionals = true },
     Relation(name: "reset") { program, _ in program.manner.isReset = true },
-    Relation(name: "renamed") { program, _ in
-      program.manner.isRenamed = true
-    } read: { _, other in
-      other = other.map { $0.replacing(#/T(\d)/#) { "S\($0.1)" } }
-    },
+    Relation(name: "renamed") { program, _ in program.manner.isRenamed = true },
     Relation(name: "unrelated") { program, random in
       let lifetime = random.pick([Entry.Lifetime.lazy, .eager, .transient])
       let container = random.below(program.parents.count)
@@ -35,42 +32,27 @@ struct Relation: Sendable {
       program.manner.order = order
       program.entries.append(
         Entry(service: Program.unrelated, container: container, lifetime: lifetime))
-    } read: { _, other in
-      other.removeAll { $0.contains("Unrelated") }
     },
-    Relation(name: "order") {
+    Relation(name: "order", reading: .facts) {
       $0.leaveOutWhatDependsOnOrder()
     } change: { program, random in
       program.shuffle(using: &random)
-    } read: { one, other in
-      one.forgetOrder()
-      other.forgetOrder()
     },
-    Relation(name: "parent") {
+    Relation(name: "parent", reading: .facts) {
       $0.leaveOutWhatDependsOnOrder()
       $0.leaveOutTransientAncestors()
     } change: { program, random in
       program.divide(using: &random)
-    } read: { one, other in
-      one.forgetOrder()
-      other.forgetOrder()
     },
-    Relation(name: "optional") {
-      $0.manner.infersOptionals = true
-      $0.editRequests { if $0.how == .all { $0.how = .resolve } }
+    Relation(name: "optional", reading: .facts) {
+      $0.inferOptionals()
     } change: { program, _ in
       for index in program.entries.indices { program.entries[index].isOptional = true }
-    } read: { one, other in
-      one.forgetOptionals()
-      other.forgetOptionals()
-      one.forgetOrder()
-      other.forgetOrder()
     },
     // A child overrides a service by the optional of it, which is found first. The parent's is there
     // besides, so `verify` says more.
-    Relation(name: "override") {
-      $0.manner.infersOptionals = true
-      $0.editRequests { if $0.how == .all { $0.how = .resolve } }
+    Relation(name: "override", reading: .hidden) {
+      $0.inferOptionals()
     } change: { program, _ in
       let entries = program.entries
       for (index, entry) in entries.enumerated() {
@@ -79,14 +61,6 @@ struct Relation: Sendable {
           $0.service == entry.service && parents.contains($0.container)
         }
       }
-    } read: { one, other in
-      one.forgetOptionals()
-      other.forgetOptionals()
-      one.keepHidden()
-      other.keepHidden()
-      one.forgetOrder()
-      other.forgetOrder()
-      other = other.filter(one.contains)
     },
   ]
 
@@ -95,18 +69,20 @@ struct Relation: Sendable {
   }
 
   /// The same, in a build of the explorer whose container has nothing below the line.
-  static let cutOff = Relation(name: "cut off") {
-    $0.editRequests { $0.container = nil }  // what a verification makes there stays there
+  static let cutOff = Relation(name: "cut off") { program in
+    program.manner.endsWithVerify = false
+    for index in program.threads.indices {
+      program.threads[index].removeAll {
+        if case .get(let one) = $0.action { one.how == .verify } else { false }
+      }
+    }
   } change: { _, _ in
-  } read: { one, other in
-    one.leaveOutVerification()
-    other.leaveOutVerification()
   }
 
   /// What the steps of a program say, and after the change, if they differ.
   func disagreement(
     _ program: Program, seed: UInt64, build: String? = nil
-  ) -> (before: [Lines], after: [Lines])? {
+  ) -> (before: [Said], after: [Said])? {
     var random = Random(seed: seed, stream: 5)
     var program = program
     prepare(&program)
@@ -115,14 +91,22 @@ struct Relation: Sendable {
     guard let before = Session.log(program),
       let after = build.map({ Session.log(changed, from: $0) }) ?? Session.log(changed)
     else { return nil }
-    if before.count != after.count { return (before, after) }
-    let differ = zip(before, after).contains { one, other in
-      if one == other { return false }
-      var (one, other) = (one, other)
-      read(&one, &other)
-      return one != other
+    let isSame = before.count == after.count && zip(before, after).allSatisfy(isSame)
+    return isSame ? nil : (before, after)
+  }
+
+  private func isSame(_ one: Said, _ other: Said) -> Bool {
+    if one.lines == other.lines { return true }
+    switch reading {
+    case .lines: return false
+    case .facts: return one.plainFacts == other.plainFacts
+    case .hidden:
+      let isVerification = one.lines[0].hasSuffix("verify()")
+      let meant = one.plainFacts.filter {
+        isVerification ? $0.hasPrefix("hidden: ") : !$0.hasPrefix("registered for ")
+      }
+      return meant.isSubset(of: other.plainFacts)
     }
-    return differ ? (before, after) : nil
   }
 }
 
@@ -197,6 +181,11 @@ extension Program {
     manner.divided = divided
   }
 
+  fileprivate mutating func inferOptionals() {
+    manner.infersOptionals = true
+    editRequests { if $0.how == .all { $0.how = .resolve } }
+  }
+
   /// Who is tried first notices a cycle, if its members catch errors. The rest is about several.
   fileprivate mutating func leaveOutWhatDependsOnOrder() {
     let hasCycle = Graph(self).hasCycle(within: ~0)
@@ -208,65 +197,6 @@ extension Program {
         if case .get(let request) = $0.action { request.isForSeveral } else { false }
       }
     }
-  }
-}
-
-extension Session.Lines {
-  /// Which path is the first, where a cycle begins, and what stands before what.
-  fileprivate mutating func forgetOrder() {
-    // The report has several as one, after the first; and some beside an error.
-    let warnings = filter { $0.hasPrefix("warning: ") || $0.hasPrefix("hidden: ") }
-    let texts = warnings.map { $0.drop { $0 != "'" } }
-    let changed = dropFirst().filter { line in !texts.contains(where: line.hasPrefix) }.map {
-      line in
-      let parts = line.replacing("parent: ", with: "").replacing("_in_parent", with: "")
-        .replacing("_not_registered", with: "")
-        .components(separatedBy: " · ")  // of an error
-      let others = parts.filter { part in
-        !part.hasPrefix("Path: ") && !texts.contains(where: part.hasPrefix)
-      }
-      return others.map(Self.ordered).joined(separator: " · ")
-    }
-    self = prefix(1) + changed.filter { !$0.isEmpty }.sorted()
-  }
-
-  private static func ordered(_ part: String) -> String {
-    let words = part.components(separatedBy: ": ")
-    if words[0] == "Circular dependency" { return cycle(words[1]) }
-    if words[0].hasPrefix("Registered for ") {
-      return words[0] + words[1].components(separatedBy: ", ").sorted().joined(separator: ", ")
-    }
-    return part.contains("no error came of it (") ? String(part.prefix { $0 != "(" }) : part
-  }
-
-  /// A cycle that begins with the first of its members.
-  private static func cycle(_ text: String) -> String {
-    let members = text.components(separatedBy: " → ").dropLast()
-    let first = members.firstIndex { $0 == members.min() } ?? 0
-    return (members[first...] + members[..<first]).joined(separator: " → ")
-  }
-
-  /// A factory that asks another container may ask it for both.
-  fileprivate mutating func forgetOptionals() {
-    var known: Set<String> = []
-    let optional = #/Optional(?:<|#60;|_3c_)(S\d)(?:>|#62;|_3e_)/#
-    self = map { line in
-      line.contains("Optional") ? line.replacing(optional) { $0.1 } : line
-    }.filter { known.insert($0).inserted }
-  }
-
-  fileprivate mutating func leaveOutVerification() {
-    if self[0].hasSuffix("verify()") { self = filter { $0.contains(" has ") } }
-  }
-
-  /// Of a verification, only what a parent does not see.
-  fileprivate mutating func keepHidden() {
-    let isVerification = self[0].hasSuffix("verify()")
-    self =
-      prefix(1)
-      + dropFirst().filter { line in
-        isVerification ? line.hasPrefix("hidden: ") : !line.contains("Registered for")
-      }
   }
 }
 

@@ -7,7 +7,6 @@ struct Runner {
   private let options: Options
   /// The file that has the arguments of the run that is in progress, in case it crashes.
   private let notes: CInt
-  private var schedules = 0
   private var steps = 0
 
   init(_ options: Options, notes path: String) {
@@ -19,51 +18,24 @@ struct Runner {
   mutating func run() -> Bool {
     if let relation = options.relation { return compare(Relation.named(relation)) }
     if options.cutOff != nil { return compare([.cutOff]) }
-    do {
-      if let scenario = options.scenario {
-        for one in Scenario.named(scenario) {
-          try run("--scenario \(one.name) ") { _ in one.program }
-        }
-      } else {
-        try run("", Generator.program)
-      }
-    } catch {
-      return false  // it has been printed
+    for seed in options.seed..<options.seed + UInt64(options.programs) {
+      do { try run(seed) } catch { return false }  // it has been printed
     }
-    say("\(schedules) schedules, \(steps) steps: no rule was violated.")
+    say("\(options.programs) programs, \(steps) steps: no rule was violated.")
     return true
   }
 
-  /// Runs the program of one seed under several schedules, or those of several seeds under one each.
-  private mutating func run(_ arguments: String, _ program: (UInt64) -> Program) throws {
-    let seed = options.seed
-    if options.isSystematic {
-      let program = program(seed)
-      return try Strategy.runSystematically(limit: options.programs) { switches in
-        try runOnce(program, Schedule(strategy: .exact(switches), seed: seed), arguments)
-      }
-    }
-    for seed in seed..<seed + UInt64(options.programs) {
-      let exact = options.switches.map { Schedule(strategy: .exact($0), seed: seed) }
-      try runOnce(program(seed), exact ?? Schedule(seed: seed), arguments)
-    }
-  }
-
-  @discardableResult
-  private mutating func runOnce(
-    _ program: Program, _ schedule: Schedule, _ arguments: String
-  ) throws -> [Strategy.Choice] {
-    let arguments = arguments + schedule.arguments
+  private mutating func run(_ seed: UInt64) throws {
+    let program = Generator.program(seed: seed)
+    let arguments = "--seed \(seed)"
     note(arguments)
     if options.isTraced { say("\(program)") }
     let trace = options.isTraced ? say : nil
     do {
-      let simulation = try Simulation.run(schedule, maximalSteps: options.steps, trace: trace) {
+      let schedule = Schedule(seed: seed)
+      steps += try Simulation.run(schedule, maximalSteps: options.steps, trace: trace) {
         World(program, $0).run()
-      }
-      schedules += 1
-      steps += simulation.steps
-      return simulation.choices
+      }.steps
     } catch {
       let steps = options.steps == Options.steps ? "" : " --steps \(options.steps)"
       say("=== \(error)\n\(program)")
@@ -88,7 +60,7 @@ struct Runner {
         say("=== \(relation.name): after the change, it says something else.\n\(smallest)")
         for (title, log) in [("Before", logs.before), ("After", logs.after)] {
           say("--- \(title):")
-          for lines in log { say(lines.joined(separator: "\n    ")) }
+          for said in log { say(said.lines.joined(separator: "\n    ")) }
         }
         say("Repeat it with: explore \(arguments) --programs 1")
         return false

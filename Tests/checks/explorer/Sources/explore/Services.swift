@@ -60,6 +60,53 @@ final class Capture {
   }
 }
 
+extension Program {
+  /// Asks the container. `nil` is what a subscript returns after a failure.
+  func get(_ request: Request, _ container: DIContainer) throws -> [Component]? {
+    func find<Made: Service>(_ type: Made.Type) throws -> Made? {
+      if !manner.infersOptionals { return try ask(type) }
+      return try ask(Made?.self) ?? nil  // `let service: Made? = try c.resolve()`
+    }
+    func ask<Key>(_ key: Key.Type) throws -> Key? {
+      let name = name(of: request.service)
+      switch (request.how == .subscript, takesNumber(request.service)) {
+      case (true, true): return container[key, name: name, arguments: 1]
+      case (true, false): return name == nil ? container[key] : container[key, name: name]
+      case (false, true): return try container.resolve(key, name: name, arguments: 1)
+      case (false, false): return try container.resolve(key, name: name)
+      }
+    }
+    func all<Made: Service>(_ type: Made.Type) throws -> [Component] {
+      try container.resolveAll(type)
+    }
+    let type = type(of: request.service)
+    switch request.how {
+    case .resolve, .caught, .subscript: return try find(type).map { [$0] }
+    case .all: return try all(type)
+    case .bootstrap: try container.bootstrap()
+    case .verify: _ = container.verify()
+    }
+    return []
+  }
+
+  func unregister(_ service: Int, in container: DIContainer?) {
+    func remove<Key>(_ key: Key.Type) {
+      let name = name(of: service)
+      if takesNumber(service) {
+        container?.unregister(key, name: name, arguments: Int.self)
+      } else {
+        container?.unregister(key, name: name)
+      }
+    }
+    func removeBoth<Made: Service>(_ type: Made.Type) {
+      remove(type)
+      remove(Made?.self)  // for `Entry.isOptional`
+    }
+    let type = type(of: service)
+    removeBoth(type)
+  }
+}
+
 extension Entry {
   /// Registers it under a type, into which `convert` converts what the factory makes.
   func register<Made: Service, Key>(

@@ -18,14 +18,36 @@ struct Manner: Codable {
   var isReset = false
   /// A container that is two: the last one is its parent, and has some of its entries.
   var divided: Int?
+  /// Every container is verified at the end.
+  var endsWithVerify = true
+}
+
+/// A step, and what it says.
+struct Said: Codable {
+  /// What a person reads.
+  var lines: [String]
+  /// The same without paths.
+  var facts: [String] = []
+
+  mutating func add(_ line: String) {
+    lines.append(line)
+    facts.append(line)
+  }
+
+  /// The facts in no order, and without who is whose parent and what is an optional.
+  var plainFacts: Set<String> {
+    let words = ["parent: ", "_in_parent", "_not_registered"]
+    let optional = ["Optional", "<", ">", "#60;", "#62;", "_3c_", "_3e_"]
+    return Set(
+      facts.map { fact in
+        (words + optional).reduce(fact) { $0.replacingOccurrences(of: $1, with: "") }
+      })
+  }
 }
 
 /// Runs a program on one thread, and writes down what a person reads of it: results, errors, the
 /// descriptions of the containers, and what `verify` says.
 final class Session {
-  /// A step, and what it says.
-  typealias Lines = [String]
-
   private let program: Program
   private let order: [Int]
   private var containers: [DIContainer?]
@@ -47,7 +69,7 @@ final class Session {
   }
 
   /// `nil` if the program makes too much.
-  static func log(_ program: Program) -> [Lines]? {
+  static func log(_ program: Program) -> [Said]? {
     let session = Session(program)
     let log = session.run()
     session.containers = []  // their factories keep the session
@@ -56,14 +78,14 @@ final class Session {
   }
 
   /// The log of another build of the explorer.
-  static func log(_ program: Program, from build: String) -> [Lines]? {
+  static func log(_ program: Program, from build: String) -> [Said]? {
     let question = FileManager.default.temporaryDirectory.path + "/explore.\(getpid())"
     let answer = question + ".log"
     defer { for file in [question, answer] { unlink(file) } }
     try? JSONEncoder().encode(program).write(to: URL(fileURLWithPath: question))
     system("'\(build)' --answer '\(question)' >'\(answer)'")
     let data = FileManager.default.contents(atPath: answer) ?? Data()
-    return (try? JSONDecoder().decode([Lines]?.self, from: data)) ?? []
+    return (try? JSONDecoder().decode([Said]?.self, from: data)) ?? []
   }
 
   /// Says what this build says of the program in a file.
@@ -73,7 +95,7 @@ final class Session {
     try FileHandle.standardOutput.write(contentsOf: JSONEncoder().encode(log(program)))
   }
 
-  private func run() -> [Lines] {
+  private func run() -> [Said] {
     for index in containers.indices { create(index) }
     if program.manner.registering == .calls {
       for number in order { register(number, in: create(program.entries[number].container)) }
@@ -81,9 +103,17 @@ final class Session {
     if program.manner.isReset { warmUp() }
     let all = program.parents.indices.filter { $0 == program.manner.divided || !isUpper($0) }
     let last = all.map { Step(.get(Request(how: .verify, service: 0, container: $0))) }
-    return (program.threads.flatMap { $0 } + last).map { step in
+    let steps = program.threads.flatMap { $0 } + (program.manner.endsWithVerify ? last : [])
+    return steps.map { step in
       verifyEverywhere()
-      return ["\(step)"] + say(step) + all.flatMap(description)
+      var said = Said(lines: ["\(step)"])
+      say(step, &said)
+      for line in all.flatMap(description) { said.add(line) }
+      if program.manner.isRenamed {
+        said.lines = said.lines.map { $0.replacing(#/T(\d)/#) { "S\($0.1)" } }
+      }
+      said.lines.removeAll { $0.contains("\(Unrelated.self)") }
+      return said
     }
   }
 
@@ -151,7 +181,7 @@ final class Session {
   private func warmUp() {
     for container in containers.compactMap({ $0 }) {
       for service in 0..<services.count {
-        _ = try? get(Request(how: .resolve, service: service), container)
+        _ = try? program.get(Request(how: .resolve, service: service), container)
       }
     }
     for container in containers { container?.reset(keepingRegistrations: true) }
@@ -165,26 +195,45 @@ final class Session {
   // MARK: - Steps
 
   /// What the program does itself, and what that says.
-  private func say(_ step: Step) -> [String] {
-    guard case .get(let request) = step.action else {
-      change(step.action)
-      return []
+  private func say(_ step: Step, _ said: inout Said) {
+    guard case .get(let request) = step.action else { return change(step.action) }
+    guard let container = containers[request.container ?? 0] else { return }
+    if request.how == .verify { return verify(container, &said) }
+    do {
+      for component in try program.get(request, container) ?? [] { said.add(text(component)) }
+    } catch {
+      said.lines.append("\(error)")
+      note(error, &said)
     }
-    guard let container = containers[request.container ?? 0] else { return [] }
-    if request.how == .verify {
-      let verification = container.verify()
-      return lines(verification.description)
-        + verification.warnings.map { warning in
-          if case .hidden = warning { "hidden: \(warning)" } else { "warning: \(warning)" }
-        }
-        + verification.mermaid.components(separatedBy: "\n").map { "chart: \($0)" }
-    }
-    do { return try get(request, container).map(text) } catch { return lines("\(error)") }
   }
 
-  /// An item that has several lines is one.
-  private func lines(_ text: String) -> [String] {
-    text.replacing("\n  ", with: " · ").components(separatedBy: "\n")
+  private func verify(_ container: DIContainer, _ said: inout Said) {
+    let verification = container.verify()
+    said.lines += verification.description.components(separatedBy: "\n")
+    // How many more fail.
+    said.facts += said.lines.filter { $0.contains(" more ") && $0.contains(" fail") }
+    for error in verification.errors { note(error, &said) }
+    for warning in verification.warnings {
+      let kind = if case .hidden = warning { "hidden: " } else { "warning: " }
+      let parts = "\(warning)".components(separatedBy: " (")
+      let hasPath = parts[parts.count - 1].contains(" → ")  // the first of several
+      said.facts.append(kind + (hasPath ? parts[0] : "\(warning)"))
+    }
+    for line in verification.mermaid.components(separatedBy: "\n") { said.add("chart: \(line)") }
+  }
+
+  /// Notes an error without its path, and a cycle from the first of its members.
+  private func note(_ error: any Error, _ said: inout Said) {
+    switch error as? DIContainer.ResolutionError {
+    case .notRegistered(let key, _, let alternatives)?:
+      said.facts.append("missing: \(key)")
+      for other in alternatives { said.facts.append("registered for \(key): \(other)") }
+    case .circularDependency(let keys)?:
+      let members = keys.dropLast().map { "\($0)" }
+      let first = members.firstIndex { $0 == members.min() } ?? 0
+      said.facts.append("cycle: \(members[first...] + members[..<first])")
+    default: said.facts.append("\(error)")
+    }
   }
 
   /// What an instance is made of, the first time that it is met.
@@ -204,21 +253,10 @@ final class Session {
       let container = program.entries[number].container
       containers[container].map { register(number, in: $0, isInitial: false) }
     case .unregister(let service, let container):
-      halves(container).forEach { remove(program.type(of: service), service, $0) }
+      halves(container).forEach { program.unregister(service, in: $0) }
     case .reset(let container): halves(container).forEach { $0.reset() }
     case .forget(let container): halves(container).forEach { $0.reset(keepingRegistrations: true) }
-    case .get, .create, .drop, .start, .stall: break  // see `Generator`
-    }
-  }
-
-  private func remove<S: Service>(_ type: S.Type, _ service: Int, _ container: DIContainer) {
-    let name = program.name(of: service)
-    if program.takesNumber(service) {
-      container.unregister(type, name: name, arguments: Int.self)
-      container.unregister(S?.self, name: name, arguments: Int.self)
-    } else {
-      container.unregister(type, name: name)
-      container.unregister(S?.self, name: name)
+    case .get, .stall: break
     }
   }
 
@@ -227,7 +265,7 @@ final class Session {
     var result: [Component] = []
     for case .get(let request) in steps.map(\.action) {
       let container = request.container.flatMap { containers[$0] } ?? given
-      do { result += try get(request, container) } catch {
+      do { result += try program.get(request, container) ?? [] } catch {
         if request.how != .caught { throw error }
       }
     }
@@ -247,41 +285,6 @@ final class Session {
     if entry.factoryFails > 0 { throw Failure(number: number) }
     instances.append(Instance(service: entry.service, container: c, given: given))
     return type.init(instances.count - 1)
-  }
-
-  private func get(_ request: Request, _ container: DIContainer) throws -> [Component] {
-    switch request.how {
-    case .verify: _ = container.verify()
-    case .bootstrap: try container.bootstrap()
-    case .all: return try all(program.type(of: request.service), container)
-    case .resolve, .caught, .subscript:
-      let found = try one(program.type(of: request.service), request, container)
-      return found.map { [$0] } ?? []
-    }
-    return []
-  }
-
-  private func all<S: Service>(_ type: S.Type, _ container: DIContainer) throws -> [Component] {
-    try container.resolveAll(type)
-  }
-
-  private func one<S: Service>(
-    _ type: S.Type, _ request: Request, _ container: DIContainer
-  ) throws -> S? {
-    if program.manner.infersOptionals { return try find(S?.self, request, container) ?? nil }
-    return try find(type, request, container)
-  }
-
-  private func find<Key>(
-    _ key: Key.Type, _ request: Request, _ container: DIContainer
-  ) throws -> Key? {
-    let name = program.name(of: request.service)
-    switch (request.how == .subscript, program.takesNumber(request.service)) {
-    case (true, true): return container[key, name: name, arguments: 1]
-    case (true, false): return container[key, name: name]
-    case (false, true): return try container.resolve(key, name: name, arguments: 1)
-    case (false, false): return try container.resolve(key, name: name)
-    }
   }
 
   /// A factory with an initializer that has one or two parameters.

@@ -23,9 +23,8 @@ final class Simulation: @unchecked Sendable {
       case ready
       case locking(UnsafeRawPointer)
       case waiting(UnsafeRawPointer, mutex: UnsafeRawPointer)
-      /// Waits for the thread with this number to end. A join in user code ends early where it must:
-      /// see `Simulation.releaseOne`.
-      case joining(Int, inUserCode: Bool)
+      /// Waits for the thread with this number to end.
+      case joining(Int)
       case stalled
       case finished
     }
@@ -50,8 +49,6 @@ final class Simulation: @unchecked Sendable {
   private(set) var threads: [Thread] = []
   private(set) var running: Thread
   private(set) var steps = 0
-  /// The decisions of an exact schedule.
-  private(set) var choices: [Strategy.Choice] = []
 
   /// What judges waits.
   weak var world: World?
@@ -126,23 +123,22 @@ final class Simulation: @unchecked Sendable {
     next.worker.baton.signal()
   }
 
-  /// `inUserCode`: it is a step of a factory or callback, so that it may have to end early.
-  func join(_ thread: Thread, inUserCode: Bool) {
+  func join(_ thread: Thread) {
     note("joins T\(thread.number)")
-    if thread.state != .finished { block(.joining(thread.number, inUserCode: inUserCode)) }
+    if thread.state != .finished { block(.joining(thread.number)) }
   }
 
-  /// Joins all others, also those that are started meanwhile.
+  /// Joins all others.
   func joinAll() {
     while let other = threads.first(where: { $0 !== running && $0.state != .finished }) {
-      join(other, inUserCode: false)
+      join(other)
     }
   }
 
   // MARK: - Lock
 
   func lock(_ mutex: UnsafeRawPointer) {
-    point("lock", isLock: true)
+    point("lock")
     if let owner = owners[mutex] {
       if owner === running {
         fail("T3", "T\(owner.number) locks what it has locked: \(owner.activity)")
@@ -211,12 +207,9 @@ final class Simulation: @unchecked Sendable {
     block(.stalled)
   }
 
-  func point(_ text: @autoclosure () -> String, isLock: Bool = false) {
+  func point(_ text: @autoclosure () -> String) {
     step()
     note(text())
-    // What threads share, the lock guards: with a switch before each lock, an exact schedule has
-    // every order of what can be told apart.
-    if case .exact = schedule.strategy, !isLock { return }
     let next = pickNext()
     if next !== running { pass(to: next) }
   }
@@ -261,7 +254,7 @@ final class Simulation: @unchecked Sendable {
     switch thread.state {
     case .ready: true
     case .locking(let mutex): owners[mutex] == nil
-    case .joining(let other, _): threads[other].state == .finished
+    case .joining(let other): threads[other].state == .finished
     case .waiting, .stalled, .finished: false
     }
   }
@@ -282,16 +275,9 @@ final class Simulation: @unchecked Sendable {
     return enabled[enabled.count == 1 ? 0 : choose()]
   }
 
-  /// Lets one thread go on that user code stopped. A stall is a factory that is slow. A join that no
-  /// thread can end is a mistake of the program: it is as if it had a time limit.
+  /// Lets one thread go on that is slow.
   private func releaseOne() -> Bool {
-    let joining = threads.first { thread in
-      if case .joining(_, inUserCode: true) = thread.state { return true }
-      return false
-    }
-    guard let first = threads.first(where: { $0.state == .stalled }) ?? joining else {
-      return false
-    }
+    guard let first = threads.first(where: { $0.state == .stalled }) else { return false }
     if let trace { trace("-- no thread can go on: T\(first.number) is released") }
     first.state = .ready
     return true
@@ -308,11 +294,6 @@ final class Simulation: @unchecked Sendable {
     case .priorities(let changes):
       if changes.contains(steps - firstStep) { running.priority = -steps }
       return enabled.indices.max { enabled[$0].priority < enabled[$1].priority } ?? 0
-    case .exact(let switches):
-      let number = choices.count
-      choices.append(Strategy.Choice(count: enabled.count, isPreemption: !isFree))
-      let chosen = switches.first { $0.step == number }?.choice ?? 0
-      return min(chosen, enabled.count - 1)
     }
   }
 
@@ -325,7 +306,7 @@ final class Simulation: @unchecked Sendable {
         case .locking(let mutex):
           "waits for the lock of T\(owners[mutex]?.number ?? -1)"
         case .waiting: "waits in the library"
-        case .joining(let other, _): "joins T\(other)"
+        case .joining(let other): "joins T\(other)"
         case .stalled: "is slow"
         case .finished: "has ended"
         }

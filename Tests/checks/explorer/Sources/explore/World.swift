@@ -9,10 +9,10 @@ final class World: @unchecked Sendable {
   let program: Program
   let simulation: Simulation
   var graph: Graph
-  /// The program's own references; a thread may let one go.
+  /// The program's own references, until it ends.
   private(set) var containers: [DIContainer?] = []
-  /// Each container that was made, until it is freed. `nil` is one that no step has made yet.
-  private var watched: [Weak?] = []
+  /// Each container, until it is freed.
+  private var watched: [Weak] = []
   private(set) var registered: [Registered] = []
   /// By container: how many calls forget its instances now, and when the last one returned.
   private var forgetting: [Int: Int] = [:]
@@ -36,9 +36,12 @@ final class World: @unchecked Sendable {
   /// The first thread's work.
   func run() {
     simulation.world = self
-    containers = program.parents.map { _ in nil }
-    watched = program.parents.map { _ in nil }
-    for index in program.parents.indices where index != program.late { create(index) }
+    for parent in program.parents {
+      let new = DIContainer(parent: parent.flatMap { containers[$0] })
+      containers.append(new)
+      watched.append(Weak(container: new))
+    }
+    for (index, entry) in program.entries.enumerated() where entry.isInitial { register(index) }
     for steps in program.threads {
       _ = simulation.start { self.perform(steps, keeps: self.program.keepsResults) }
     }
@@ -50,24 +53,13 @@ final class World: @unchecked Sendable {
     judgeSecondRuns()
     simulation.note("-- the containers go")
     // The children first. A deinit that runs now finds the containers that are left.
-    for container in containers.indices.reversed() { letGo(container) }
-    simulation.joinAll()  // a deinit may have started more
-    judgeWhatIsLeft(watched.indices.filter { watched[$0]?.container != nil })
-    for one in made { one.uses = [] }  // they may use each other
-  }
-
-  /// Makes a container, if its parent is still there, and registers what is in it at first.
-  private func create(_ index: Int) {
-    let parent = program.parents[index]
-    if let parent, containers[parent] == nil { return }
-    let new = DIContainer(parent: parent.flatMap { containers[$0] })
-    if watched[index] != nil { return }  // perhaps by another thread, meanwhile
-    containers[index] = new
-    watched[index] = Weak(container: new)
-    for (number, entry) in program.entries.enumerated()
-    where entry.isInitial && entry.container == index {
-      register(number)
+    for container in containers.indices.reversed() {
+      let last = containers[container]
+      containers[container] = nil
+      withExtendedLifetime(last) {}
     }
+    judgeWhatIsLeft(watched.indices.filter { watched[$0].container != nil })
+    for one in made { one.uses = [] }  // they may use each other
   }
 
   private struct Weak { weak var container: DIContainer? }
@@ -126,7 +118,6 @@ final class World: @unchecked Sendable {
     if let wanted = step.run, wanted != run { return [] }
     if made.count > 200 { return [] }  // a program that makes too much is cut short
     if case .get(let request) = step.action { return try get(request, in: container) }
-    if case .start = step.action, simulation.threads.count > 12 { return [] }
     userPoint("\(step)")
     perform(step.action)
     userPoint("\(step) has ended")
@@ -139,7 +130,7 @@ final class World: @unchecked Sendable {
     case .get: break
     case .register(let entry): register(entry)
     case .unregister(let service, let container):
-      containers[container]?.unregister(program.type(of: service), name: program.name(of: service))
+      program.unregister(service, in: containers[container])
     case .reset(let container): containers[container]?.reset()
     case .forget(let container):
       forgetting[container, default: 0] += 1
@@ -147,20 +138,8 @@ final class World: @unchecked Sendable {
       forgetting[container, default: 0] -= 1
       time += 1
       forgotten[container] = time
-    case .create(let container): create(container)
-    case .drop(let container): letGo(container)
-    case .start(let steps, let joins):
-      let thread = simulation.start { self.perform(steps) }
-      if joins { simulation.join(thread, inUserCode: true) }
     case .stall: simulation.stall()
     }
-  }
-
-  /// Releases the program's reference. What that frees no longer finds it.
-  private func letGo(_ container: Int) {
-    let last = containers[container]
-    containers[container] = nil
-    withExtendedLifetime(last) {}
   }
 
   /// Whether the library may have forgotten it: a call had yet to return when it was asked for.
@@ -181,18 +160,8 @@ final class World: @unchecked Sendable {
   private func get(_ request: Request, in given: Int) throws -> [Component] {
     let index = request.container ?? given
     guard let container = activity.userCode?.made.copy ?? containers[index] else { return [] }
-    let type = program.type(of: request.service)
-    let name = program.name(of: request.service)
     return try ask(request, graph.candidates(request, given), in: index) {
-      switch request.how {
-      case .resolve, .caught: return [try container.resolve(type, name: name)]
-      case .subscript where name == nil: return container[type].map { [$0] }
-      case .subscript: return container[type, name: name].map { [$0] }
-      case .all: return try container.resolveAll(type)
-      case .bootstrap: try container.bootstrap()
-      case .verify: _ = container.verify()
-      }
-      return []
+      try program.get(request, container)
     }
   }
 
@@ -245,7 +214,6 @@ final class World: @unchecked Sendable {
       judgeEnd(asked)
       for one in result { judgeReturned(one, asked) }
     }
-    if asked.request.how == .bootstrap { judgeBootstrap(asked) }
   }
 
   /// Remembers a failure: `judgeFailures` says whether there was a reason. If a part of what is being
@@ -272,7 +240,7 @@ final class World: @unchecked Sendable {
   }
 
   func index(of container: DIContainer) -> Int? {
-    watched.firstIndex { $0?.container === container }
+    watched.firstIndex { $0.container === container }
   }
 
   private func service(_ key: DIContainer.Key) -> Int {
@@ -352,25 +320,21 @@ final class World: @unchecked Sendable {
   func isFreed(_ number: Int) {
     let one = made[number]
     one.isAlive = false
+    if Simulation.current !== simulation { return }
     let entry = one.registered.entry
-    performDeinit(entry.deinitSteps, "deinit of \(one)", entry.container, run: one.run)
+    let text = "deinit of \(one)"
+    judgeLock(text)
+    simulation.note(text)
+    if entry.deinitSteps.isEmpty { return }
+    inside(.deinit(text)) {
+      userPoint(text)
+      perform(entry.deinitSteps, in: entry.container, run: one.run)
+    }
   }
 
   func isForgotten(_ registered: Registered) {
     registered.isAlive = false
-    let entry = registered.entry
-    performDeinit(
-      entry.captureSteps, "deinit of the closure of S\(entry.service)", entry.container, run: nil)
-  }
-
-  private func performDeinit(_ steps: [Step], _ text: String, _ container: Int, run: Int?) {
     if Simulation.current !== simulation { return }
-    judgeLock(text)
-    simulation.note(text)
-    if steps.isEmpty { return }
-    inside(.deinit(text)) {
-      userPoint(text)
-      perform(steps, in: container, run: run)
-    }
+    judgeLock("deinit of the closure of S\(registered.entry.service)")
   }
 }

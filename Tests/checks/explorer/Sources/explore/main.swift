@@ -7,7 +7,7 @@
 // - Replaced.swift replaces the lock of the library, whose file is compiled in unchanged, and its
 //   hashes, so that a seed repeats its run in every process.
 // - Simulation.swift runs one thread at a time and asks a Strategy who goes on at each point.
-// - Generator.swift makes a Program from a seed; Scenario.swift has cycles that are written down.
+// - Generator.swift makes a Program from a seed.
 // - World.swift runs a program. Known.swift is what is known about the run: what is made, and who
 //   asks for what; Graph.swift says what needs what.
 // - Judges.swift has the rules of the contract that a run is judged by, one function for each.
