@@ -14,8 +14,10 @@ func portFactory(_ sources: [Source]) {
   }
   if factories.isEmpty { return }
   print("Where the program starts:")
-  for factory in factories where factory.isStatic || factory.container != "SharedContainer" {
-    print("\(factory.container).shared.\(factory.registration)(in: app)")
+  for factory in factories {
+    let container = factory.container == "SharedContainer" ? "Container" : factory.container
+    let receiver = factory.modifiers.contains("static ") ? container : "\(container).shared"
+    print("\(receiver).\(factory.registration)(in: app)")
   }
 }
 
@@ -36,8 +38,12 @@ private struct FactoryProperty {
   var isNamed = false
 
   var key: String { service.replacing("any ", with: "") }
-  var isStatic: Bool { modifiers.contains("static ") }
   var registration: String { "register" + name.prefix(1).uppercased() + name.dropFirst() }
+  /// `Cat.self`, and `(any Animal).self`
+  var type: String {
+    let isPlain = service.allSatisfy { $0.isLetter || $0.isNumber || "._".contains($0) }
+    return isPlain ? "\(service).self" : "(\(service)).self"
+  }
   var label: String { isNamed ? ", name: \"\(name)\"" : "" }
 }
 
@@ -149,42 +155,40 @@ private struct FactoryFile {
   // MARK: - Edits
 
   func register(_ factory: FactoryProperty, _ all: [FactoryProperty]) {
-    let closure = factory.closure
-    for index in closure.body { use(index, factory, all) }
-    var indent = source.tokens[factory.range.lowerBound].leading
-    if let newline = indent.lastIndex(where: \.isNewline) {
-      indent = String(indent[newline...])
-    } else {
-      indent = "; "
-    }
-    let service = "(\(factory.service)).self\(factory.label)"
-    let lead = factory.isSingleton ? ", lazySingleton: { c in" : ") { c in"
-    var body = lead
-    var end = factory.isSingleton ? "})" : "}"
-    var arguments = ""
-    var getter = "func \(factory.name)() -> \(factory.service) { try! app.resolve(\(service)) }"
-    if let argument = factory.argument {
-      let written = source.output(closure.open..<closure.close + 1)
-      body = ") { (c, argument: \(argument)) in"
-      arguments = """
-        \(indent)  let make: (\(argument)) throws -> \(factory.service) = \(written)\
-        \(indent)  return try make(argument)\(indent)
-        """
-      end = "}"
-      getter = """
-        func \(factory.name)(_ argument: \(argument)) -> \(factory.service) \
-        { try! app.resolve(\(service), arguments: argument) }
-        """
-    } else {
-      arguments = source.output(closure.body) == "" ? "" : spaced(closure)
-    }
-    let registration = """
-      \(factory.modifiers)func \(factory.registration)(in c: DIContainer) \
-      { c.register(\(service)\(body)\(arguments)\(end) }\(indent)\(factory.modifiers)\(getter)
-      """
+    for index in factory.closure.body { use(index, factory, all) }
     let leading = source.tokens[factory.range.lowerBound].leading
+    let indent = leading.lastIndex(where: \.isNewline).map { String(leading[$0...]) } ?? "\n  "
+    let key = factory.type + factory.label
+    let registered: String
+    let parameter: String
+    let passed: String
+    if let argument = factory.argument {
+      let made = source.output(factory.closure.open..<factory.closure.close + 1)
+      registered = """
+        \(key)) { (c, argument: \(argument)) in\
+        \(indent)    let make: (\(argument)) throws -> \(factory.service) = \(made)\
+        \(indent)    return try make(argument)\
+        \(indent)  }
+        """
+      parameter = "_ argument: \(argument)"
+      passed = ", arguments: argument"
+    } else {
+      let made = spaced(factory.closure)
+      registered =
+        factory.isSingleton ? "\(key), lazySingleton: { c in\(made)})" : "\(key)) { c in\(made)}"
+      parameter = ""
+      passed = ""
+    }
+    let modifiers = factory.modifiers.replacing(#/(file)?private /#, with: "")
+    let output = """
+      \(modifiers)func \(factory.registration)(in c: DIContainer) {\
+      \(indent)  c.register(\(registered)\
+      \(indent)}\
+      \(indent)\(factory.modifiers)func \(factory.name)(\(parameter)) -> \(factory.service) { \
+      try! app.resolve(\(key)\(passed)) }
+      """
     source.clear(factory.range)
-    source.restore(factory.range.lowerBound, leading, registration)
+    source.restore(factory.range.lowerBound, leading, output)
   }
 
   /// What is between the braces, with its spaces and comments.
@@ -219,7 +223,7 @@ private struct FactoryFile {
       brace = source.enclosing[brace]
     }
     source.replace(start..<index + 1, with: "c.resolve")
-    source.replace(index + 1, "((\(used.service)).self\(used.label)")
+    source.replace(index + 1, "(\(used.type)\(used.label)")
     if used.argument != nil { source.append(", arguments: ", to: index + 1) }
     source.markThrowing(start..<close + 1, "try")
   }
