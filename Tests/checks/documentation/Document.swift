@@ -67,6 +67,7 @@ struct Document {
         isOpen.toggle()
         if isOpen { open(String(line.dropFirst(3)), index + 2) } else { close() }
       } else {
+        if isOpen, line.count > 74 { fault(path, index + 1, "is cut off on a narrow screen") }
         if indented.hasPrefix("```swift") { fault(path, index + 1, "indented code is not checked") }
         add(line, index + 1, isOpen)
       }

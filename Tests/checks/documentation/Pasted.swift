@@ -133,7 +133,7 @@ struct Pasted {
       try write(code, "\(folder)/\(tested == nil ? "App" : "Tests")/\(block.file ?? "")")
     }
     let compile = "\(swiftc) -warnings-as-errors -parse-as-library -D DEBUG \(mode)"
-    let library = "-enable-testing -emit-module -emit-library -lSwiftUI -lUIKit"
+    let library = "-enable-testing -emit-module -emit-library -lSwiftUI"
     let app = "\(compile) \(library) -module-name \(module) App/*"
     let linked = "-I . -L . -l\(module) -Xlinker -rpath -Xlinker \(folder)"
     let tests = "\(compile) \(linked) Tests/* -o program"
