@@ -95,6 +95,19 @@ struct FlowchartTests {
     #expect(after.filter { before.contains($0) } == before)
   }
 
+  /// Registered in the outermost parent, it has the lines that it had. In a child, it has others.
+  @Test(.tags(.M7), arguments: [false, true])
+  func absentServiceThatIsRegisteredChangesOnlyItsOwnLine(isInChild: Bool) {
+    let (parent, child) = parentAndChild()
+    parent.register(lazySingleton: { c in Van(engine: c[Engine.self]) })
+    let before = chart(of: child)
+    (isInChild ? child : parent).register { _ in Engine() }
+    let new = chart(of: child).filter { !before.contains($0) }
+    let line = isInChild ? #"Engine["Engine"]"# : #"Engine_in_parent["parent: Engine"]"#
+    #expect(new == [line])
+    #expect(before.contains("Van_in_parent --> Engine_in_parent"))
+  }
+
   @Test(.tags(.M7))
   func serviceThatIsNotCheckedIsNotDrawn() {
     container.register { (_, _: Int) in Engine() }
