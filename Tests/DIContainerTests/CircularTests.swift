@@ -351,12 +351,6 @@ struct CircularTests {
     }
   }
 
-  @Test(.tags(.C4))
-  func cycleThroughAChildThatASingletonsFactoryMakesIsAnError() {
-    container.register(Int.self, lazySingleton: { c in try DIContainer(parent: c).resolve() })
-    #expect(errorText { try container.resolve(Int.self) } == "Circular dependency: Int → Int")
-  }
-
   /// It is kept as soon as its own callback has run, whether the callback or what that makes asks.
   @Test(.tags(.C3), arguments: [false, true])
   func instanceIsNoPartOfItself(isDirect: Bool) throws {

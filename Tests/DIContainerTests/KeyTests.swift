@@ -35,24 +35,6 @@ struct KeyTests {
         """)
   }
 
-  /// What is registered meanwhile is made at its first use.
-  @Test(.tags(.K1, .M2))
-  func bootstrapMakesNeitherWhatAnEagerSingletonRegistersNorWhatItReplaces() throws {
-    let log = Log()
-    container.register(
-      Int.self,
-      eagerSingleton: { c in
-        c.register(String.self, eagerSingleton: log.factory("new", of: "new"))
-        c.register(Bool.self, eagerSingleton: log.factory("late", of: true))
-        return 1
-      })
-    container.register(String.self, eagerSingleton: log.factory("old", of: "old"))
-    try container.bootstrap()
-    #expect(log.lines == [])
-    #expect(container[String.self] == "new")
-    #expect(container.keys("(not made)") == ["Bool"])
-  }
-
   // MARK: What a key is
 
   @Test(.tags(.K1, .R9))

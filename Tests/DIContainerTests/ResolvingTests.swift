@@ -253,16 +253,6 @@ struct ResolvingTests {
     #expect(throws: Failure("no animal")) { try container.resolve(Person?.self) }
   }
 
-  @Test(.tags(.R5, .R8))
-  func optionalServiceIsSeenThroughAChildWhoseOwnOptionalComesFirst() throws {
-    let (parent, child) = parentAndChild()
-    parent.register(Int.self, eagerSingleton: 1)
-    #expect(try child.resolve(Int?.self) == 1)
-    child.register(Int?.self) { _ in 2 }
-    #expect(try child.resolve(Int?.self) == 2)
-    #expect(try child.resolve(Int.self) == 1)
-  }
-
   @Test(.tags(.R1, .R5))
   func subscriptWithAnOptionalTypeIsResolveWithoutItsError() {
     #expect(container[Int?.self] == .none)

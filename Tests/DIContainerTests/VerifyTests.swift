@@ -546,22 +546,6 @@ struct VerifyTests {
         """)
   }
 
-  @Test(.tags(.M5))
-  func cyclesThatShareAMemberAreSeparateErrors() {
-    container.register(Int.self) { c in
-      let text = c[String.self] ?? ""
-      return Int(try c.resolve(Double.self)) + text.count
-    }
-    container.register(Double.self) { c in Double(try c.resolve(Int.self)) }
-    container.register(String.self) { c in "\(try c.resolve(Int.self))" }
-    container.register(Float.self) { c in try c.resolve(Float.self) }
-    #expect(
-      container.verify().errors.map { "\($0)" } == [
-        "Circular dependency: Int → Double → Int",
-        "Circular dependency: Float → Float",
-      ])
-  }
-
   /// Even if that cycle is not closed, or its members are not registered.
   @Test(.tags(.M5))
   func cycleThatAFactoryThrowsIsReportedUnchanged() {
