@@ -81,17 +81,6 @@ struct KeyTests {
     #expect(Set(keys).count == 9)
   }
 
-  @Test(.tags(.K1, .R4))
-  func keyHasTheTypeThatTheCompilerKnows() throws {
-    class Base {}
-    final class Derived: Base { let number = 1 }
-    let type: Base.Type = Derived.self
-    container.register(type, lazySingleton: { _ in Base() })
-    #expect(container.description == "Base: lazySingleton (not made)")
-    #expect(container[Derived.self] == nil)
-    #expect(try container.resolve(type) === container[Base.self])
-  }
-
   // MARK: Arguments
 
   @Test(.tags(.K2))

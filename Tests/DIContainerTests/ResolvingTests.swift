@@ -50,17 +50,6 @@ struct ResolvingTests {
 
   // MARK: resolve
 
-  @Test(.tags(.R2))
-  func typeIsInferredFromTheContext() throws {
-    container.register(Int.self, eagerSingleton: 1)
-    container.register(String.self, name: "n") { (_, number: Int) in "\(number)" }
-    let number: Int = try container.resolve()
-    let text: String = try container.resolve(name: "n", arguments: 5)
-    #expect(number == 1)
-    #expect(text == "5")
-    #expect(try container.resolve() as Int == 1)
-  }
-
   /// The compiler cannot pass a pack on to a subscript.
   @Test(.tags(.R1, .R2))
   func packOfArgumentsIsPassedOn() {

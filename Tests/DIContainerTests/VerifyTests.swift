@@ -130,13 +130,6 @@ struct VerifyTests {
     #expect(numbers == [1, 2, 3, 4])
   }
 
-  /// A verification is `Sendable`.
-  @Test(.tags(.M4, .F6))
-  func verificationCanLeaveTheMainActor() async {
-    let errors = await MainActor.run { DIContainer().verify() }.errors
-    #expect(errors.isEmpty)
-  }
-
   /// A lock that is held meanwhile would hang the thread. A transient goes between two factories: what
   /// it resolves is not captured by anybody.
   @Test(.tags(.M4, .M6, .T3, .T8))
