@@ -95,17 +95,6 @@ struct CapturedTests {
         """))
   }
 
-  /// It makes no difference that the subscript finds nothing.
-  @Test(.tags(.M6))
-  func callbackThatAsksACapturedContainerTwiceIsOneWarning() {
-    let app = DIContainer()
-    app.register(Food.self, lazySingleton: { _ in Food() }) { [unowned app] _, _ in
-      _ = app[Pet.self]
-      _ = app[Pet.self]
-    }
-    #expect(app.verify().warnings == [.captured(pet, from: food)])
-  }
-
   @Test(.tags(.M6))
   func childrenOfTheCopyAreNotCaptured() {
     let (parent, app) = parentAndChild()

@@ -126,14 +126,6 @@ struct ErrorTests {
         """)
   }
 
-  @Test(.tags(.R9, .M3))
-  func attributeOfAFunctionIsPartOfItsType() {
-    container.register((@Sendable () -> Int).self) { _ in { 7 } }
-    #expect(
-      errorText { try container.resolve((() -> Int).self) } == "'() -> Int' is not registered.")
-    #expect(container.description == "@Sendable () -> Int: transient")
-  }
-
   // MARK: Names
 
   @Test(

@@ -219,41 +219,6 @@ struct FlowchartTests {
       ])
   }
 
-  @Test(.tags(.M7, .K8, .R5))
-  func parameterThatIsOptionalIsDrawnAsItself() {
-    container.register(transient: DIContainer.autowire(Van.init))
-    #expect(
-      chart(of: container) == [
-        #"Engine{{"Engine"}}:::absent"#, "Van --> Engine", #"Van["Van"]"#,
-      ])
-    container.register { _ in Engine() }
-    #expect(
-      chart(of: container) == [
-        #"Engine["Engine"]"#, "Van --> Engine", #"Van["Van"]"#,
-      ])
-  }
-
-  /// Each once, and a factory's arrow is solid although the factory runs in a callback.
-  @Test(.tags(.M7))
-  func arrowsOfACallbackAreDashed() {
-    container.register(
-      Left.self, transient: { _ in Left() },
-      initCompleted: { _, c in
-        _ = try c.resolve(Truck.self)
-        _ = try c.resolve(Truck.self)
-      })
-    container.register(Truck.self) { c in
-      _ = try c.resolve(Engine.self)
-      return Truck()
-    }
-    container.register { _ in Engine() }
-    #expect(
-      chart(of: container) == [
-        #"Engine["Engine"]"#, "Left -.-> Truck", #"Left["Left"]"#, "Truck --> Engine",
-        #"Truck["Truck"]"#,
-      ])
-  }
-
   /// `#` and `&` begin a code, a backtick Markdown, `%%{` a directive, and `direction LR` a statement.
   @Test(.tags(.M7))
   func whatMermaidCouldReadInANameIsACode() {

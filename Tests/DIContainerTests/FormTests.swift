@@ -25,10 +25,6 @@ private final class Panel {
   weak var screen: Screen?
 }
 
-private enum Program {
-  static let container = DIContainer { $0.register(Int.self, eagerSingleton: 1) }
-}
-
 @Suite(.timeLimit(.minutes(1)))
 struct FormTests {
   let container = DIContainer()
@@ -63,15 +59,5 @@ struct FormTests {
     let screen = try container.resolve(Screen.self, arguments: "Detail")
     #expect(screen.title == "Detail")
     #expect(screen.child?.screen === screen)
-  }
-
-  @Test(.tags(.F6))
-  func containerCanBePassedToTasksAndCanBeStatic() async throws {
-    let number = await Task.detached { Program.container[Int.self] }.value
-    #expect(number == 1)
-    await MainActor.run {
-      container.register(Panel.self) { _ in MainActor.assumeIsolated { Panel() } }
-    }
-    #expect(container.contains(Panel.self))
   }
 }

@@ -35,24 +35,6 @@ struct KeyTests {
         """)
   }
 
-  /// What is registered meanwhile is made at its first use.
-  @Test(.tags(.K1, .M2))
-  func bootstrapMakesNeitherWhatAnEagerSingletonRegistersNorWhatItReplaces() throws {
-    let log = Log()
-    container.register(
-      Int.self,
-      eagerSingleton: { c in
-        c.register(String.self, eagerSingleton: log.factory("new", of: "new"))
-        c.register(Bool.self, eagerSingleton: log.factory("late", of: true))
-        return 1
-      })
-    container.register(String.self, eagerSingleton: log.factory("old", of: "old"))
-    try container.bootstrap()
-    #expect(log.lines == [])
-    #expect(container[String.self] == "new")
-    #expect(container.keys("(not made)") == ["Bool"])
-  }
-
   // MARK: What a key is
 
   @Test(.tags(.K1, .R9))
@@ -97,17 +79,6 @@ struct KeyTests {
       #expect(keys.indices.filter { keys[$0] == keys[one] } == [one])
     }
     #expect(Set(keys).count == 9)
-  }
-
-  @Test(.tags(.K1, .R4))
-  func keyHasTheTypeThatTheCompilerKnows() throws {
-    class Base {}
-    final class Derived: Base { let number = 1 }
-    let type: Base.Type = Derived.self
-    container.register(type, lazySingleton: { _ in Base() })
-    #expect(container.description == "Base: lazySingleton (not made)")
-    #expect(container[Derived.self] == nil)
-    #expect(try container.resolve(type) === container[Base.self])
   }
 
   // MARK: Arguments

@@ -186,21 +186,23 @@ struct ManagingTests {
     #expect(container[Int.self] == 4)
   }
 
-  /// Also after a `reset` in between: the rest is gone, and what is new is made at its first use.
-  @Test(.tags(.M2, .M1))
-  func bootstrapMakesNothingThatAFactoryRegistersAfterAReset() throws {
+  /// Also after a `reset` in between. What is registered meanwhile is made at its first use.
+  @Test(.tags(.M2, .M1, .K1), arguments: [false, true])
+  func bootstrapMakesNeitherWhatAFactoryRegistersNorWhatItReplaces(resets: Bool) throws {
     container.register(
       Int.self,
       eagerSingleton: { [log] c in
-        c.reset()
+        if resets { c.reset() }
+        c.register(String.self, eagerSingleton: log.factory("new", of: "new"))
         c.register(Rock.self, eagerSingleton: log.factory("Rock", of: Rock()))
         return 1
       })
-    container.register(String.self, eagerSingleton: log.factory("String", of: ""))
+    container.register(String.self, eagerSingleton: log.factory("old", of: "old"))
     try container.bootstrap()
     #expect(log.lines == [])
-    #expect(container.description == "Rock: eagerSingleton (not made)")
-    #expect(container[Rock.self] != nil)
+    #expect(container.keys("(made)") == (resets ? [] : ["Int"]))
+    #expect(container.keys("(not made)") == ["String", "Rock"])
+    #expect(container[String.self] == "new")
   }
 
   @Test(.tags(.M2))

@@ -50,17 +50,6 @@ struct ResolvingTests {
 
   // MARK: resolve
 
-  @Test(.tags(.R2))
-  func typeIsInferredFromTheContext() throws {
-    container.register(Int.self, eagerSingleton: 1)
-    container.register(String.self, name: "n") { (_, number: Int) in "\(number)" }
-    let number: Int = try container.resolve()
-    let text: String = try container.resolve(name: "n", arguments: 5)
-    #expect(number == 1)
-    #expect(text == "5")
-    #expect(try container.resolve() as Int == 1)
-  }
-
   /// The compiler cannot pass a pack on to a subscript.
   @Test(.tags(.R1, .R2))
   func packOfArgumentsIsPassedOn() {
@@ -251,16 +240,6 @@ struct ResolvingTests {
         """)
     container.register(Animal.self) { _ in throw Failure("no animal") }
     #expect(throws: Failure("no animal")) { try container.resolve(Person?.self) }
-  }
-
-  @Test(.tags(.R5, .R8))
-  func optionalServiceIsSeenThroughAChildWhoseOwnOptionalComesFirst() throws {
-    let (parent, child) = parentAndChild()
-    parent.register(Int.self, eagerSingleton: 1)
-    #expect(try child.resolve(Int?.self) == 1)
-    child.register(Int?.self) { _ in 2 }
-    #expect(try child.resolve(Int?.self) == 2)
-    #expect(try child.resolve(Int.self) == 1)
   }
 
   @Test(.tags(.R1, .R5))

@@ -130,13 +130,6 @@ struct VerifyTests {
     #expect(numbers == [1, 2, 3, 4])
   }
 
-  /// A verification is `Sendable`.
-  @Test(.tags(.M4, .F6))
-  func verificationCanLeaveTheMainActor() async {
-    let errors = await MainActor.run { DIContainer().verify() }.errors
-    #expect(errors.isEmpty)
-  }
-
   /// A lock that is held meanwhile would hang the thread. A transient goes between two factories: what
   /// it resolves is not captured by anybody.
   @Test(.tags(.M4, .M6, .T3, .T8))
@@ -544,22 +537,6 @@ struct VerifyTests {
         Circular dependency: Int → Double → Float → Int
           3 more services fail for this reason.
         """)
-  }
-
-  @Test(.tags(.M5))
-  func cyclesThatShareAMemberAreSeparateErrors() {
-    container.register(Int.self) { c in
-      let text = c[String.self] ?? ""
-      return Int(try c.resolve(Double.self)) + text.count
-    }
-    container.register(Double.self) { c in Double(try c.resolve(Int.self)) }
-    container.register(String.self) { c in "\(try c.resolve(Int.self))" }
-    container.register(Float.self) { c in try c.resolve(Float.self) }
-    #expect(
-      container.verify().errors.map { "\($0)" } == [
-        "Circular dependency: Int → Double → Int",
-        "Circular dependency: Float → Float",
-      ])
   }
 
   /// Even if that cycle is not closed, or its members are not registered.

@@ -32,23 +32,6 @@ struct WarningTests {
 
   // MARK: unchecked
 
-  @Test(.tags(.M6))
-  func serviceWithArgumentsThatNothingResolvesIsUnchecked() {
-    container.register { _, paths in Search(paths: paths) }
-    container.register(name: "one") { (_, path: String) in Search(paths: [path]) }
-    container.register(Bool.self) { c in c.contains(Search.self, arguments: [String].self) }
-    let verification = container.verify()
-    #expect(
-      verification.warnings == [
-        .unchecked(search),
-        .unchecked(Key(service: Search.self, name: "one", arguments: [String.self])),
-      ])
-    #expect(
-      verification.warnings[0].description
-        == "'Search (Array<String>)' needs arguments and was not checked: resolve it in the closure "
-        + "of verify.")
-  }
-
   @Test(.tags(.M4, .M6))
   func serviceThatAFactoryOrTheClosureOfVerifyResolvesIsNotUnchecked() {
     container.register { _, paths in Search(paths: paths) }

@@ -95,41 +95,4 @@ struct DeinitTests {
     #expect(texts.value.count == 1)
     #expect(container[A.self]?.isComplete == true)
   }
-
-  // MARK: - What goes with something that another thread dropped
-
-  @Test(.tags(.R2, .T3, .T8), arguments: [Place.factory, .callback])
-  func deinitAfterAnotherThreadsFailureCanUseTheContainer(_ place: Place) async throws {
-    // thread 1                    │ thread 2
-    // A's callback runs           │
-    //                             │ S's factory, or its callback, takes A
-    // fails                       │
-    //                             │ S is made, and freed: its deinit asks for S
-    //                             │ and makes another
-    let holdingA = Pause()
-    let counts = Counter()
-    let container = DIContainer()
-    let a = try await FailingA(in: container)
-    let take: @Sendable (DIContainer) throws -> Void = { c in
-      _ = try c.resolve(A.self)
-      if counts.add("taken") == 1 { try holdingA.stop() }
-    }
-    let make: @Sendable (DIContainer) throws -> OnDeinit = { c in
-      if place == .factory { try take(c) }
-      guard counts.add("S") == 1 else { return OnDeinit {} }
-      return OnDeinit { [weak c] in if c?[OnDeinit.self] != nil { counts.add("used") } }
-    }
-    container.register(
-      OnDeinit.self, lazySingleton: make,
-      initCompleted: { _, c in if place == .callback { try take(c) } })
-    let second = Worker { _ = try container.resolve(OnDeinit.self) }
-    try await holdingA.reached()
-    try await a.fail()
-    #expect(counts["used"] == 0)
-    holdingA.end()
-    #expect(try await second.error as? Failure == Failure("A"))
-    #expect(counts["S"] == 2)
-    #expect(counts["used"] == 1)
-    #expect(container.description.contains("OnDeinit: lazySingleton (made)"))
-  }
 }

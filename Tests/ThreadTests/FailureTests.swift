@@ -200,32 +200,4 @@ struct FailureTests {
     #expect(try await fourth.value.next === container[A.self])
     #expect(counts["B"] == 2)
   }
-
-  @Test(.tags(.T2, .C2))
-  func callbackOfADroppedInstanceDoesNotRun() async throws {
-    // thread 1                │ thread 2
-    // A's callback runs       │
-    //                         │ a link's factory makes C, and B, which takes A
-    //                         │ C's callback runs
-    // fails                   │
-    //                         │ B's callback does not run: fails with A's error
-    let completingC = Pause()
-    let counts = Counter()
-    let container = DIContainer()
-    let a = try await FailingA(in: container)
-    container.register(
-      B.self, lazySingleton: { c in B(next: try c.resolve(A.self)) },
-      initCompleted: { _, _ in counts.add("B") })
-    register(C.self, in: container) { try completingC.stop() }
-    container.register(Link.self) { c in
-      _ = try c.resolve(C.self)
-      return Link(try c.resolve(B.self))
-    }
-    let second = Worker { try container.resolve(Link.self) }
-    try await completingC.reached()
-    try await a.fail()
-    completingC.end()
-    #expect(try await second.error as? Failure == Failure("A"))
-    #expect(counts["B"] == 0)
-  }
 }

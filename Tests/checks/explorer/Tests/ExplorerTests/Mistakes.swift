@@ -113,11 +113,6 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       _ = try library.makeAndComplete()
       return try library.makeAndComplete()
     },
-    Mistake("a singleton is made twice after a reset", "T2") { library in
-      library.forget()
-      for _ in 1...2 { library.answerAnother(0) { try library.makeAndComplete() } }
-      return nil
-    },
     Mistake("what is made of a dropped instance is returned", "T2") { library in
       let first = try library.make(0)
       library.insideCallback(of: first) {
@@ -228,8 +223,6 @@ private struct Library {
     try complete(component)
     return component
   }
-
-  func forget() { world.perform([Step(.forget(container: 0))]) }
 
   func insideCallback(of component: Component, _ body: () -> Void) {
     world.inside(.callback(world.made[component.number]), body)
