@@ -182,6 +182,22 @@ struct CircularTests {
     #expect(found.map { $0 === parent } == [true, true, true, true, true, true])
   }
 
+  @Test(.tags(.C3, .K1))
+  func serviceWithAnotherNameOrOtherArgumentsIsNotAnAncestor() throws {
+    container.register(Parent.self) { c in Parent("plain", [try c.resolve()]) }
+    container.register(Parent.self, name: "n") { _ in Parent("named") }
+    container.register(Parent.self) { (_, name: String) in Parent(name) }
+    var asked: [String] = []
+    container.registerChild { child, c in
+      child.parent = try c.resolve()
+      asked.append(try c.resolve(Parent.self, name: "n").name)
+      asked.append(try c.resolve(Parent.self, arguments: "argument").name)
+    }
+    let parent = try container.resolve(Parent.self)
+    #expect(parent.children[0].parent === parent)
+    #expect(asked == ["named", "argument"])
+  }
+
   /// How the container no longer has what is being made.
   fileprivate enum Loss: CaseIterable {
     case replacedByASingleton, replacedByATransient, forgotten

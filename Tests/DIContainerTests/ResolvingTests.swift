@@ -328,4 +328,22 @@ struct ResolvingTests {
     }
     #expect(log.lines == ["settings", "nil"])
   }
+
+  @Test(.tags(.R7))
+  func errorIsNeverCached() throws {
+    var attempts = 0
+    container.register(
+      Int.self,
+      lazySingleton: { _ in
+        attempts += 1
+        guard attempts > 2 else { throw Failure("\(attempts)") }
+        return attempts
+      })
+    container.register([Int].self, lazySingleton: { c in [try c.resolve()] })
+    #expect(throws: Failure("1")) { try container.resolve([Int].self) }
+    #expect(throws: Failure("2")) { try container.resolve([Int].self) }
+    #expect(try container.resolve([Int].self) == [3])
+    #expect(try container.resolve([Int].self) == [3])
+    #expect(attempts == 3)
+  }
 }
