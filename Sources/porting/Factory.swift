@@ -79,7 +79,9 @@ private struct FactoryFile {
       let service = generics.last, let made = made(open + 1..<close, container)
     else { return nil }
     var start = index
-    while start > 0, isModifier(start - 1) { start -= 1 }
+    while start > 0, isModifier(start - 1) {
+      start = source.text(start - 1) == ")" ? source.partner[start - 1] ?? start : start - 1
+    }
     return FactoryProperty(
       source: source, container: container, name: source.text(index + 1),
       service: source.text(service), argument: hasArgument ? source.text(generics[0]) : nil,
@@ -247,6 +249,9 @@ private struct FactoryFile {
     }
     source.remove(index + 2..<close + 1)
     if factory.isNamed { source.append("(name: \"\(factory.name)\")", to: index + 1) }
-    if source.text(name + 1) != ":" { source.append(": \(factory.service)", to: name) }
+    if source.text(name + 1) != ":" {
+      let mark = source.text(name - 2) == "weak" ? "?" : ""
+      source.append(": \(factory.service)\(mark)", to: name)
+    }
   }
 }

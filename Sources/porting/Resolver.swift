@@ -15,8 +15,12 @@ private struct Resolver {
 
   func registration(_ name: Int) {
     guard source.text(name) == "register", source.text(name - 1) != "func",
-      let call = source.call(at: name), var factory = call.trailing
+      let call = source.call(at: name)
     else { return }
+    guard var factory = call.trailing else {
+      let isLeft = call.arguments.contains { source.label($0) == "factory" }
+      return isLeft ? source.report(name, "left to you: this registration") : ()
+    }
     var start = name
     if source.text(name - 1) == "." {
       guard let first = source.start(ofMemberAt: name - 1) else { return }
@@ -74,9 +78,10 @@ private struct Resolver {
   /// The names that a container has in Resolver.
   private func receiver(_ range: Range<Int>) -> String {
     if range.isEmpty { return "main." }
-    if source.text(range.lowerBound) == "Resolver", range.count == 2 {
+    let type = source.text(range.lowerBound)
+    if ["Resolver", "Self"].contains(type), range.count == 2 {
       source.append(".main", to: range.lowerBound)
-      return "Resolver.main."
+      return "\(type).main."
     }
     return source.text(range)
   }

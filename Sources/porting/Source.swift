@@ -112,10 +112,26 @@ final class Source {
         parts.append(start..<index)
         start = index + 1
       }
-      index = ["(", "[", "{"].contains(text(index)) ? (partner[index] ?? index) + 1 : index + 1
+      if ["(", "[", "{"].contains(text(index)) { index = partner[index] ?? index }
+      if text(index) == "<" { index = end(ofGenericsAt: index) ?? index }
+      index += 1
     }
     if start < range.upperBound { parts.append(start..<range.upperBound) }
     return parts
+  }
+
+  /// The `>` of a `<` right behind a type.
+  private func end(ofGenericsAt open: Int) -> Int? {
+    guard isWord(open - 1), tokens[open].leading.isEmpty else { return nil }
+    var depth = 0
+    for index in open..<tokens.endIndex {
+      if text(index) == "<" { depth += 1 }
+      if text(index) == ">", text(index - 1) != "-" { depth -= 1 }
+      if depth == 0 { return index }
+      let allowed = ["<", ">", "-", ",", ".", "?", "(", ")", "[", "]", ":", "&"]
+      if !isWord(index), !allowed.contains(text(index)) { return nil }
+    }
+    return nil
   }
 
   /// Where the expression begins whose member follows the dot: `a.b(c)?` of `a.b(c)?.d`.
@@ -188,7 +204,7 @@ final class Source {
   func isStatement(_ brace: Int) -> Bool {
     if ["else", "do", "defer", "repeat"].contains(text(brace - 1)) { return true }
     var index = brace - 1
-    while index > 0, !startsLine(index), !["{", ";", "}"].contains(text(index - 1)) {
+    while index > 0, !startsLine(index), !["{", ";", "}", "in"].contains(text(index - 1)) {
       if [")", "]"].contains(text(index)) { index = partner[index] ?? index }
       index -= 1
     }

@@ -178,7 +178,8 @@ private struct Swinject {
   func rename(_ index: Int) {
     let text = source.text(index)
     let isMember = source.text(index - 1) == "." && source.text(index - 2) != "Swinject"
-    if isMember, text == "resolver", source.text(index - 2).lowercased().hasSuffix("assembler") {
+    let owner = ["?", "!"].contains(source.text(index - 2)) ? index - 3 : index - 2
+    if isMember, text == "resolver", source.text(owner).lowercased().hasSuffix("assembler") {
       return source.remove(index - 1..<index + 1)
     }
     if isMember, text == "removeAll", source.isContainerCall(index) {
