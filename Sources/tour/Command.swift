@@ -30,7 +30,6 @@ let usage = """
     swift run tour watch         the same, checked when you save a file, and so on
     swift run tour 3             lesson 3
     swift run tour check 3       is its exercise solved?
-    swift run tour check         how far are you?
     swift run tour hint 3        a question; then: hint 3 more
     swift run tour solution 3    a solution: the lines that change
     swift run tour reset 3       put lesson 3 back as it was
@@ -40,7 +39,7 @@ let usage = """
   """
 
 func command(_ words: [String]) -> Command? {
-  var commands: [String: Command] = ["check": checkAll, "next": showNext, "watch": watch]
+  var commands: [String: Command] = ["next": showNext, "watch": watch]
   for words in ["", "help", "--help", "-h"] { commands[words] = showOverview }
   for route in routes { commands["route \(route.name)"] = route.start }
   for lesson in allLessons {
@@ -54,7 +53,6 @@ func command(_ words: [String]) -> Command? {
     let handedIn = "class \(words[1]) \(words[2]) \(lesson.name)"
     commands[handedIn] = { try checkClass(words[1], student: words[2], lesson) }
   }
-  commands["inside"] = steps.first?.show
   if words.count == 2 { commands["class \(words[1])"] = { try await checkClass(words[1]) } }
   return commands[words.joined(separator: " ")]
 }

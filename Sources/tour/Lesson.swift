@@ -40,24 +40,10 @@ struct Lesson: Sendable, CustomStringConvertible {
 
   /// What is looked at when it is checked.
   var sentences: [String] {
-    facts.matches(of: /\bfact\("(.+?)"\) \{/).map { String($0.1.replacing("\\\"", with: "\"")) }
-  }
-
-  /// What a lesson says that it teaches, and what it needs: `["register", "resolve"]`.
-  func words(after mark: String) throws -> [String] {
-    let text = try page().joined(separator: "\n").replacing(/\s+/, with: " ")
-    let list = text.components(separatedBy: "- \(mark): ").dropFirst().first?.prefix { $0 != "." }
-    return (list?.components(separatedBy: ", ") ?? []).map { $0.replacing("`", with: "") }
-  }
-
-  /// All that it shows.
-  var words: String {
-    get throws {
-      let solution = try contents(of: "\(tourFolder)/\(solution)")
-      let pages = try ownFiles.values.map { try contents(of: $0) }
-      let text = (pages + sentences + [question, solution]).joined(separator: "\n")
-      return text.replacing(/\n(\/\/ *)?/, with: " ")
-    }
+    let found = facts.matches(of: /\bfact\("(.+?)"\) \{/)
+    return found.map { String($0.1).replacing("\\\"", with: "\"") } + [
+      "The program runs to its end."
+    ]
   }
 
   /// The lines above the changes of the solution: a hint, and the point of it all.
@@ -113,9 +99,7 @@ struct Route: Sendable {
 
   /// What to type after a lesson.
   func next(after lesson: Lesson) -> String {
-    let names = allLessons.map(\.name)
-    let next = names.drop { $0 != lesson.name }.dropFirst().first
-    if lesson.name == lessons.last?.name { return "the end of the route" }
+    let next = lessons.drop { $0.name != lesson.name }.dropFirst().first
     return next.map { "swift run tour \($0)" } ?? "the end of the route"
   }
 }

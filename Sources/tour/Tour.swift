@@ -20,29 +20,19 @@ import Foundation
     """)
 }
 
-/// How far the reader is.
-@Sendable func checkAll() async {
-  let verdicts = await Work.own.verdicts()
-  for lesson in allLessons { lesson.isSolved = verdicts[lesson.name]?.isSolved ?? false }
-  show(verdicts)
-  if shipped.isEmpty { print("Without git, what you have not begun is open too.") }
-  if !verdicts.values.allSatisfy({ $0.isSolved || $0.state == .notBegun }) { exit(1) }
-}
-
+/// What came of the lessons of a student.
 func show(_ verdicts: [String: Verdict]) {
-  let names = allLessons.map(\.name)
-  for name in names {
-    guard let verdict = verdicts[name], !verdict.reason.isEmpty else { continue }
-    print("  \(padded(verdict.state.rawValue, to: 15))  \(name): \(verdict.reason)")
-    if verdict.state == .readThis {
-      for line in verdict.lines.dropFirst() { print("  \(padded("", to: 15))  \(line)") }
-    }
+  func line(_ title: String, _ text: String) { print("  \(padded(title, to: 15))  \(text)") }
+  for lesson in allLessons {
+    guard let verdict = verdicts[lesson.name], !verdict.reason.isEmpty else { continue }
+    line(verdict.state.rawValue, "\(lesson): \(verdict.reason)")
+    if verdict.state == .readThis { for text in verdict.lines.dropFirst() { line("", text) } }
   }
   for state in State.allCases {
-    let some = names.filter { verdicts[$0]?.state == state && verdicts[$0]?.reason == "" }
-    if !some.isEmpty {
-      print("  \(padded(state.rawValue, to: 15))  \(some.joined(separator: ", "))")
+    let some = allLessons.map(\.name).filter {
+      verdicts[$0]?.state == state && verdicts[$0]?.reason == ""
     }
+    if !some.isEmpty { line(state.rawValue, some.joined(separator: ", ")) }
   }
 }
 
@@ -63,11 +53,10 @@ func checkClass(_ folder: String) async throws {
     let work = Work(in: "\(folder)/\(student)")
     let verdicts = await work.verdicts()
     show(verdicts)
-    table.rows.append((student, allLessons.map { verdicts[$0.name]?.state ?? .missing }))
-    for verdict in verdicts.values { for fact in verdict.missed { table.missed[fact, default: 0] += 1 } }
-    for name in work.missing { print("  missing          \(name)") }
     for name in work.notRead { print("  not read         \(shown(name))") }
     fflush(nil)  // what is handed in could end the tour
+    table.rows.append((student, allLessons.map { verdicts[$0.name]?.state ?? .missing }))
+    for fact in verdicts.values.flatMap(\.missed) { table.missed[fact, default: 0] += 1 }
   }
   print("\n\(table)")
   try table.sheet.write(toFile: "\(folder)/\(sheet)", atomically: true, encoding: .utf8)
@@ -88,31 +77,37 @@ struct Table: CustomStringConvertible {
   var rows: [(student: String, states: [State])] = []
   var missed: [String: Int] = [:]  // facts, and how many students
 
+  /// For a screen.
   var description: String {
-    let width = rows.map { min(shown($0.student).count, 24) }.max() ?? 0
     let titles = allLessons.map { $0.isStep ? "i\($0.number)" : $0.number }
-    var lines = [padded("", to: width) + titles.map { padded(" ", to: 3 - $0.count) + $0 }.joined()]
-    for (student, states) in rows {
-      let name = padded(String(shown(student).prefix(24)), to: width)
-      lines.append(name + states.map { "  \($0.sign)" }.joined())
+    let table = [("", titles)] + rows.map { ($0.student, $0.states.map(\.sign)) }
+    var lines = table.map { student, cells in
+      let name = padded(String(shown(student).prefix(24)), to: 24)
+      return name + cells.map { padded("", to: 3 - $0.count) + $0 }.joined()
     }
     let signs = State.allCases.dropLast().map { "\($0.sign) \($0.rawValue)" }
-    lines += ["", signs.prefix(4).joined(separator: ", "), signs.dropFirst(4).joined(separator: ", ")]
+    lines += [
+      "", signs.prefix(4).joined(separator: ", "), signs.dropFirst(4).joined(separator: ", "),
+    ]
     let most = missed.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(5)
     if !most.isEmpty { lines += ["", "The facts that most students missed:"] }
-    for (fact, count) in most { lines.append(wrapped("\(padded(" ", to: 4 - "\(count)".count))\(count)  \(fact)")) }
+    for (fact, count) in most {
+      lines.append(wrapped("\(padded("", to: 4 - "\(count)".count))\(count)  \(fact)"))
+    }
     return lines.joined(separator: "\n")
   }
 
   /// As CSV. A sheet would calculate a name that begins with `=`, so an apostrophe stands before it.
   var sheet: String {
-    func cell(_ text: String) -> String {
-      let text = text.contains(/^[=+\-@\t\r]/) ? "'" + text : text
-      return "\"\(text.replacingOccurrences(of: "\"", with: "\"\""))\""
-    }
-    let lines =
-      [["student"] + allLessons.map(\.name)] + rows.map { [$0.student] + $0.states.map(\.rawValue) }
-    return lines.map { $0.map(cell).joined(separator: ",") + "\r\n" }.joined()
+    let titles = ["student"] + allLessons.map(\.name)
+    let lines = [titles] + rows.map { [$0.student] + $0.states.map(\.rawValue) }
+    return lines.map { line in
+      let cells = line.map { text in
+        let mark = text.contains(/^[=+\-@\t\r]/) ? "'" : ""
+        return "\"\(mark)\(text.replacingOccurrences(of: "\"", with: "\"\""))\""
+      }
+      return cells.joined(separator: ",") + "\r\n"
+    }.joined()
   }
 }
 
@@ -170,7 +165,7 @@ extension Lesson {
     print(
       """
 
-        Change   Sources/tour/Lessons/\(ownFiles.count == 1 ? path : folder)
+        Change   Sources/tour/Lessons/\(files.count == 1 ? path : folder)
         Check    swift run tour check \(name)
         Hint     swift run tour hint \(name)
         Compare  swift run tour solution \(name)
@@ -216,7 +211,9 @@ extension Lesson {
     if !verdict.isSolved {
       throw Problem(description: "\nNot solved yet. A hint: swift run tour hint \(name)")
     }
-    if verdict.state == .readThis { print("\nA person has to read this, which no solution needs:\n") }
+    if verdict.state == .readThis {
+      print("\nA person has to read this, which no solution needs:\n")
+    }
     for line in verdict.lines { print(wrapped("  \(line)")) }
     print("\nSolved. What to see:\n\n\(try point())")
   }

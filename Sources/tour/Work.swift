@@ -13,31 +13,26 @@ enum State: String, CaseIterable {
   case missing = "not there"
 
   /// In a table.
-  var sign: String {
-    switch self {
-    case .solved: "✓"
-    case .readThis: "?"
-    case .open: "✗"
-    case .notCompiled: "c"
-    case .notEnded: "∞"
-    case .crashed: "!"
-    case .notBegun: "·"
-    case .missing: " "
-    }
-  }
+  var sign: String { State.signs[self] ?? " " }
+
+  static let signs: [State: String] = [
+    .solved: "✓", .readThis: "?", .open: "✗", .notCompiled: "c", .notEnded: "∞", .crashed: "!",
+    .notBegun: "·",
+  ]
 }
 
-/// The files as they were shipped, by their paths. Git keeps the tree of the folder, whatever a reader
-/// commits. Without git, nobody knows what a reader has changed.
-let shipped: [String: String] = {
-  guard let tree = try? contents(of: "\(tourFolder)/Solutions/Lessons.tree").prefix(40),
-    let list = try? Ended(["git", "ls-tree", "-r", "--name-only", "\(tree)"]), list.isFine
-  else { return [:] }
-  var texts: [String: String] = [:]
-  for name in list.lines where name.hasSuffix(".swift") {
-    texts[name] = try? Ended(["git", "cat-file", "blob", "\(tree):\(name)"]).output
-  }
-  return texts
+/// A folder with the lessons as they were shipped. Git has it, whatever a reader commits. Without git, nobody
+/// knows what a reader has changed.
+let shipped: String = {
+  let tree = (try? contents(of: "\(tourFolder)/Solutions/Lessons.tree").prefix(40)) ?? ""
+  let place = "\(package.path)/.build/tour-shipped/\(tree)"
+  let extract = """
+    test -d "$0" && exit
+    new="$0.$$"
+    mkdir -p "$new" && git archive -o "$new/all.tar" $1 && tar -x -f "$new/all.tar" -C "$new" && mv "$new" "$0"
+    """
+  let isThere = (try? Ended(["/bin/sh", "-c", extract, place, "\(tree)"]).isFine) ?? false
+  return isThere ? place : Work.ownPlace
 }()
 
 /// The lessons of a folder: the tour's own, or one that was handed in.
@@ -50,21 +45,22 @@ struct Work: Sendable {
   static let own = Work(in: ownPlace)
 
   /// Whatever lies around the folders of the lessons, and also their files without them. Of a clone, only the
-  /// lessons count. A file in a lesson's own folder wins over one that lies elsewhere.
+  /// lessons count. A folder with a lesson's own name wins over one with more in its name.
   init(in place: String) {
     isOwn = place == Work.ownPlace
-    let names = tour.files(in: place)
-    let ofClone = names.filter { $0.contains("Sources/tour/Lessons/") }
-    let found = (ofClone.isEmpty ? names : ofClone).map { ($0, Work.lesson(of: $0, among: names)) }
-    for isAtHome in [true, false] {
-      for (name, lesson) in found {
-        let parts = name.components(separatedBy: "/")
-        let file = parts[parts.count - 1]
-        guard isAtHome == (lesson.map { parts.contains($0.folder) } ?? false) else { continue }
-        let path = URL(fileURLWithPath: "\(place)/\(name)").path
-        let isNew = lesson.map { files[$0.folder]?[file] == nil } ?? false
-        if let lesson, isNew, file.hasSuffix(".swift"), type(of: path) == .typeRegular {
-          files[lesson.folder, default: [:]][file] = path
+    let all = tour.files(in: place)
+    let ofClone = all.filter { $0.contains("Sources/tour/Lessons/") }
+    for isExact in [true, false] {
+      for name in ofClone.isEmpty ? all : ofClone {
+        let folders = name.components(separatedBy: "/").dropLast()
+        let path = URL(fileURLWithPath: "\(place)/\(name)")
+        let file = path.lastPathComponent
+        let named = allLessons.first { lesson in folders.contains { $0.hasPrefix(lesson.folder) } }
+        let lesson = Work.owners[file] ?? named
+        guard isExact == folders.contains(lesson?.folder ?? "") else { continue }
+        let isFree = lesson.map { files[$0.folder]?[file] == nil } ?? false
+        if let lesson, isFree, file.hasSuffix(".swift"), type(of: path.path) == .typeRegular {
+          files[lesson.folder, default: [:]][file] = path.path
         } else if file != "Package.swift" {
           notRead.append(name)
         }
@@ -72,36 +68,16 @@ struct Work: Sendable {
     }
   }
 
-  private static let owners = Dictionary(
-    grouping: allLessons.flatMap { lesson in lesson.ownFiles.keys.map { (lesson.folder, $0) } }, by: \.1
-  ).mapValues { $0.map(\.0) }
-
-  /// The lesson of a folder's name, if the folder has a file of that lesson. Otherwise the files say which it
-  /// is: the folder may have been renamed, or be of a tour with another order.
-  private static func lesson(of name: String, among names: [String]) -> Lesson? {
-    let parts = name.components(separatedBy: "/")
-    let folder = parts.dropLast().joined(separator: "/")
-    let beside = names.filter { $0.hasPrefix(folder) && !$0.dropFirst(folder.count + 1).contains("/") }
-    let known = Set(beside.flatMap { owners[URL(fileURLWithPath: $0).lastPathComponent] ?? [] })
-    let named = allLessons.first { parts.contains($0.folder) }
-    if let named, known.contains(named.folder) { return named }
-    if let own = owners[parts[parts.count - 1]] { return allLessons.first { own.contains($0.folder) } }
-    let isOfLesson = folder.contains(/(^|\/)(Lesson|Inside)\d[^\/]*$/) && known.count == 1
-    return isOfLesson ? allLessons.first { known.contains($0.folder) } : named
+  /// The lessons that are shipped with a file of this name.
+  private static let owners = allLessons.reduce(into: [String: Lesson]()) { owners, lesson in
+    for name in lesson.files { owners[name] = lesson }
   }
 
-  /// The files of a lesson, and the tour's own in place of those that are missing.
+  /// The files of a lesson, and the shipped ones in place of those that are missing.
   func files(of lesson: Lesson) -> [String] {
-    let own = lesson.ownFiles.merging(files[lesson.folder] ?? [:]) { $1 }
-    return own.sorted { $0.key < $1.key }.map(\.value)
-  }
-
-  /// The shipped files that are not there, of lessons of which there is something.
-  var missing: [String] {
-    allLessons.filter(has).flatMap { lesson in
-      let names = lesson.ownFiles.keys.sorted().filter { files[lesson.folder]?[$0] == nil }
-      return names.map { "\(lesson.folder)/\($0)" }
-    }
+    let handedIn = files[lesson.folder] ?? [:]
+    let names = Set(lesson.files).union(handedIn.keys).sorted()
+    return names.map { handedIn[$0] ?? "\(shipped)/\(lesson.folder)/\($0)" }
   }
 
   func has(_ lesson: Lesson) -> Bool { files[lesson.folder] != nil }
@@ -110,7 +86,7 @@ struct Work: Sendable {
 
   func isChanged(_ lesson: Lesson) -> Bool {
     (files[lesson.folder] ?? [:]).contains { name, path in
-      (try? contents(of: path)) != shipped["\(lesson.folder)/\(name)"]
+      (try? contents(of: path)) != (try? contents(of: "\(shipped)/\(lesson.folder)/\(name)"))
     }
   }
 
@@ -134,12 +110,8 @@ struct Work: Sendable {
 }
 
 extension Lesson {
-  /// The tour's files of this lesson, by their names.
-  var ownFiles: [String: String] {
-    let place = "\(tourFolder)/Lessons/\(folder)"
-    let names = files(in: place).filter { $0.hasSuffix(".swift") }
-    return Dictionary(uniqueKeysWithValues: names.map { ($0, "\(place)/\($0)") })
-  }
+  /// The names of its files, as they were shipped.
+  var files: [String] { tour.files(in: "\(shipped)/\(folder)") }
 
   /// Whether a check has found it solved, and its files are still the same.
   var isSolved: Bool {
@@ -155,22 +127,19 @@ extension Lesson {
 
   /// What its files say, in the tour's own folder.
   var state: String {
-    ownFiles.sorted { $0.key < $1.key }.map { (try? contents(of: $0.value)) ?? "" }.joined()
+    Work(in: Work.ownPlace).files(of: self).map { (try? contents(of: $0)) ?? "" }.joined()
   }
 
   /// Puts the files back as they were shipped. What a reader has added stays.
-  func reset(in lessons: String = "\(tourFolder)/Lessons") throws {
-    if shipped.isEmpty {
+  func reset(in lessons: String = Work.ownPlace) throws {
+    if shipped == Work.ownPlace {
       let why = "this folder is not a clone, or git is not installed"
       throw Problem(description: "Nothing was changed. Git knows how it was, and \(why).")
     }
     let place = "\(lessons)/\(folder)"
-    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-    for (name, text) in shipped where name.hasPrefix("\(folder)/") {
-      try text.write(toFile: "\(lessons)/\(name)", atomically: true, encoding: .utf8)
-    }
+    _ = try Ended(["cp", "-R", "\(shipped)/\(folder)", lessons])
     print("The files in \(place) are as they were.")
-    for name in tour.files(in: place) where shipped["\(folder)/\(name)"] == nil {
+    for name in tour.files(in: place) where !files.contains(name) {
       print("What you have added stays, and could be in the way of the solution: \(name)")
     }
   }

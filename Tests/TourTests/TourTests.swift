@@ -12,39 +12,36 @@ private func runTour(_ words: String) async throws -> Run {
   return try await Worker { try run(words) }.value
 }
 
-/// A solution with changes, and what the tour has to say of it.
+/// A solution with changes, and the number of the first fact that is not so then, or `?` to read this.
 struct Attempt: Sendable, CustomStringConvertible {
   let lesson: Lesson
-  var changes = "+ "
-  var wanted: String?  // the first fact that is not so
+  let mark: String
+  let changes: String
 
   var description: String { "\(lesson) \(changes)" }
 
   /// The lessons with their solutions: `Tests/checks/tour/solutions` makes them.
   static let solved = ProcessInfo.processInfo.environment["SOLVED_LESSONS"]
 
-  /// The solutions themselves, and each line of the table.
+  /// Each line of the table, and the solutions themselves.
   static func table() throws -> [Attempt] {
-    let row = /(?m)^(inside \d|\d+)(?:\.(\d))? (.+)$/
-    var table = allLessons.map { Attempt(lesson: $0) }
-    for match in try contents("Tests/checks/tour/attempts").matches(of: row) {
-      let lesson = try #require(allLessons.first { $0.name == match.1 })
-      let wanted = match.2.flatMap { Int($0) }.map { lesson.sentences[$0 - 1] }
-      table.append(Attempt(lesson: lesson, changes: "\(match.3)", wanted: wanted))
+    let lines = try contents("Tests/checks/tour/attempts") + allLessons.map { "\n\($0) " }.joined()
+    return try lines.matches(of: /(?m)^(inside \d|\d+)\.?(\S?) (.*)$/).map { row in
+      let lesson = try #require(allLessons.first { $0.name == row.1 })
+      return Attempt(lesson: lesson, mark: "\(row.2)", changes: "\(row.3)")
     }
-    return table
   }
 
   func files() throws -> [String: String] {
     let place = try #require(Self.solved)
     let paths = tour.files(in: "\(place)/\(lesson.folder)").map { "\(lesson.folder)/\($0)" }
     var texts = try paths.map { try contents(of: "\(place)/\($0)") }
-    for change in changes.replacing("|", with: "\n").components(separatedBy: " ;; ") {
-      let parts = change.components(separatedBy: " =>")
+    for change in changes.replacing("|", with: "\n").components(separatedBy: " ;; ")
+    where change != "" {
       let before = texts
-      if parts.count == 1 {
-        texts[0] += "\n\(change.dropFirst(2))\n"
-      } else {
+      let parts = change.components(separatedBy: " =>")
+      if parts.count == 1 { texts[0] += "\n\(change.dropFirst(2))\n" }
+      if parts.count == 2 {
         texts = texts.map { $0.replacing(parts[0], with: parts[1].dropFirst()) }
       }
       #expect(texts != before, "There is no '\(parts[0])'.")
@@ -57,8 +54,11 @@ struct Attempt: Sendable, CustomStringConvertible {
 func attemptIsJudged(attempt: Attempt) throws {
   let folder = try Folder(attempt.files())
   let verdict = Work(in: folder.url.path).verdict(attempt.lesson)
-  #expect(verdict.isSolved == (attempt.wanted == nil))
-  #expect(verdict.missed.first == attempt.wanted, "\(verdict)")
+  #expect(
+    verdict.missed.first == Int(attempt.mark).map { attempt.lesson.sentences[$0 - 1] }, "\(verdict)"
+  )
+  #expect((verdict.state == .solved) == (attempt.mark == ""))
+  #expect((verdict.state == .readThis) == (attempt.mark == "?"))
   withExtendedLifetime(folder) {}
 }
 
@@ -80,7 +80,8 @@ struct TourTests {
 
   @Test func overviewHasRoutesAndLessonsAndTheMinutesAreTheirSum() async throws {
     let overview = try await runTour("").output
-    #expect(lessons.count == 13 && steps.count == 4 && routes.map(\.lessons.count) == [4, 8, 12, 17])
+    #expect(
+      lessons.count == 13 && steps.count == 4 && routes.map(\.lessons.count) == [4, 8, 12, 17])
     for line in allLessons.map(\.line) + routes.map(\.line) { #expect(overview.contains(line)) }
     for route in routes {
       #expect(route.minutes == "\(route.lessons.reduce(5) { $0 + (Int($1.minutes) ?? 0) })")
@@ -88,21 +89,32 @@ struct TourTests {
     }
     #expect(routes[1].next(after: lessons[2]) == "swift run tour 4")
     #expect(routes[1].next(after: lessons[7]) == "the end of the route")
-    #expect(routes[1].next(after: lessons[8]) == "swift run tour 10")
     #expect(routes[3].next(after: lessons[12]) == "swift run tour inside 1")
-    #expect(routes[3].next(after: steps[3]) == "the end of the route")
   }
 
-  @Test(arguments: routes) func everyLessonOfARouteNeedsWhatOneBeforeItTeaches(route: Route) throws {
+  /// What a lesson says that it teaches or needs, and all words that it shows.
+  private func words(of lesson: Lesson) throws -> (new: [String], needed: [String], used: String) {
+    let files = Work.own.files(of: lesson) + ["\(tourFolder)/\(lesson.solution)"]
+    let texts = try files.map { try contents(of: $0) } + lesson.sentences + [lesson.question]
+    let text = texts.joined(separator: "\n").replacing(/\n(\/\/ *)?/, with: " ")
+    func list(_ mark: String) throws -> [String] {
+      let list =
+        text.firstMatch(of: try Regex("- \(mark): ([^.]+)")).flatMap { $0[1].substring } ?? ""
+      return list.replacing("`", with: "").components(separatedBy: ", ").filter { !$0.isEmpty }
+    }
+    let used = text.replacing(/- Needs: [^.]+/, with: "").replacing("@Test(arguments:", with: "")
+    return try (list("New"), list("Needs"), used)
+  }
+
+  @Test(arguments: routes) func everyLessonOfARouteNeedsWhatOneBeforeItTeaches(route: Route) throws
+  {
     var taught: Set<String> = []
-    let all = Set(try allLessons.flatMap { try $0.words(after: "New") })
+    let all = Set(try allLessons.flatMap { try words(of: $0).new })
     for lesson in route.lessons {
-      let (new, needed) = try (lesson.words(after: "New"), lesson.words(after: "Needs"))
+      let (new, needed, text) = try words(of: lesson)
       #expect(taught.isSuperset(of: needed), "Lesson \(lesson) comes before what it needs.")
       #expect(lesson.isStep || !new.isEmpty)
       taught.formUnion(new)
-      let text = try lesson.words.replacing("@Test(arguments:", with: "")
-        .replacing(/- Needs: [^.]+/, with: "")
       let used = try all.filter { word in
         let regex = try Regex("\\b\(word)\(word.hasSuffix(":") ? "" : "\\b")")
         return text.contains(regex.ignoresCase().wordBoundaryKind(.simple))
@@ -143,9 +155,12 @@ struct TourTests {
       "fatalError(\"lost\")",
       "The program crashed here. Lesson04/Lifetimes.swift:31: Fatal error: lost"
     ),
-    ("while true { print([Int](1...99)) }", "It printed more than a megabyte."),
     (
-      "try! Process.run(URL(fileURLWithPath: \"/bin/sleep\"), arguments: [\"4000\"])",
+      "while true { print(String(repeating: \"x\", count: 9999)) }",
+      "It printed more than a megabyte."
+    ),
+    (
+      "try? Process.run(URL(fileURLWithPath: \"/usr/bin/setsid\"), arguments: [\"sleep\", \"99\"])",
       "Registered: expected"
     ),
     ("print(FileManager.default.subpaths(atPath: \".\")!.count)", "Registered: expected"),
@@ -162,7 +177,8 @@ struct TourTests {
     let text = try lifetimes("_ = 1")
     let stack = try Folder([
       "ana/Lesson04 (copy)/Lifetimes.swift": "x", "ana/x/y/Lessons/Lesson04/Lifetimes.swift": text,
-      "ana/Homework.swift": text, "=ben/Lesson03/Lifetimes.swift": "x", "=ben/Lesson04/New.swift": "",
+      "ana/Homework.swift": text, "=ben/Lesson03/Lifetimes.swift": "x",
+      "=ben/Lesson04/New.swift": "",
       "note.txt": "",
     ])
     let others = allLessons.map(\.name).filter { $0 != "4" }.joined(separator: ", ")
@@ -184,9 +200,9 @@ struct TourTests {
         not read         Lesson04 (copy)/Lifetimes.swift
         not read         Till.swift
 
-            1  2  3  4  5  6  7  8  9 10 11 12 13 i1 i2 i3 i4
-      =ben           c
-      ana            ✗
+      \(padded("", to: 24))  1  2  3  4  5  6  7  8  9 10 11 12 13 i1 i2 i3 i4
+      \(padded("=ben", to: 24))           c
+      \(padded("ana", to: 24))           ✗
 
       ✓ solved, ? read this, ✗ open, c did not compile
       ∞ did not end, ! crashed, · not begun
@@ -208,10 +224,10 @@ struct TourTests {
   @Test func resetPutsTheShippedFilesBackAndLeavesOthers() throws {
     let folder = try Folder(["Lesson08/Oven.swift": "x", "Lesson08/Courier.swift": "y"])
     try lessons[7].reset(in: folder.url.path)
-    #expect(!Work(in: folder.url.path).missing.contains("Lesson08/Bakery.swift"))
-    let texts = try ["Oven", "Courier"].map {
-      try String(contentsOfFile: "\(folder.url.path)/Lesson08/\($0).swift", encoding: .utf8)
-    }
-    #expect(texts == [shipped["Lesson08/Oven.swift"], "y"])
+    let place = "\(folder.url.path)/Lesson08"
+    #expect(tour.files(in: place) == (lessons[7].files + ["Courier.swift"]).sorted())
+    let oven = try contents(of: "\(shipped)/Lesson08/Oven.swift")
+    #expect(try contents(of: "\(place)/Oven.swift") == oven && oven != "x")
+    #expect(try contents(of: "\(place)/Courier.swift") == "y")
   }
 }

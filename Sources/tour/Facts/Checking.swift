@@ -14,7 +14,7 @@ import DIContainer
     decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self
   ).split(separator: "\n")
 
-  required init() { setvbuf(stdout, nil, _IONBF, 0) }
+  required init() { setvbuf(stdout, nil, _IOLBF, 0) }
 
   static func main() async {
     let check = Self()
@@ -48,26 +48,34 @@ import DIContainer
   /// The file that was handed in, without comments that have a line of their own.
   var handedIn: String { "" }
 
-  /// The code of one type with its extensions, or all code.
-  func code(of type: String = "") -> String {
+  /// The code of one type with its extensions or of one function, or all code.
+  func code(of name: String = "") -> String {
     var (code, depth) = ("", 0)
+    let kind = /\b(actor|class|enum|extension|func|protocol|struct) +(\w+)/
     for line in handedIn.components(separatedBy: "\n") {
-      let isType = line.contains(/\b(actor|class|enum|extension|protocol|struct)\b/)
-      guard depth > 0 || type == "" || isType && line.contains("\(type)") else { continue }
-      code += "\(line)\n"
+      let isBegin = line.matches(of: kind).contains { $0.2 == name }
+      guard depth > 0 || name.isEmpty || isBegin else { continue }
+      code += line.replacing(/\s\/\/ .*/, with: "") + "\n"
       depth += line.count { $0 == "{" } - line.count { $0 == "}" }
     }
     return code
   }
 
-  /// Whether an initializer, whatever its label, also takes `nil` for its part.
-  func takesNil<Part, Service>(
-    _ part: Part.Type, _ make: (Part?) throws -> Service, like service: Service
-  ) -> Bool { true }
+  /// A type is made in one way, from all its parts: nothing has a default value, or may be `nil`.
+  func wantPlain(_ type: String, without word: String) throws {
+    let code = code(of: type)
+    try want(!code.contains(word), "`\(type)` mentions `\(word)`:\n\(code)")
+    let ways = code.matches(of: /[^.\w]init\b/).count
+    try want(ways < 2, "`\(type)` has \(ways) initializers, and one is enough:\n\(code)")
+    let loose = /(?m)^  ([a-z]\S* )*(let|var) [^{\n]*[=?!]|init[^)]*[=?!]/
+    let hint = "Something in `\(type)` has a default value, or may be `nil`"
+    if let part = code.firstMatch(of: loose) { throw Wrong("\(hint):\n\(part.0)") }
+  }
 
-  func takesNil<Part, Service>(
-    _ part: Part.Type, _ make: (Part) throws -> Service, like service: Service
-  ) -> Bool { false }
+  /// Calls an initializer, which takes its parts in this order or the other.
+  func take<A, B>(_ a: A, _ make: (A) -> B) -> B { make(a) }
+  func take<A, B, C>(_ a: A, _ b: B, _ make: (A, B) -> C) -> C { make(a, b) }
+  func take<A, B, C>(_ a: A, _ b: B, _ make: (B, A) -> C) -> C { make(b, a) }
 
   func want(_ isSo: Bool, _ otherwise: @autoclosure () -> String) throws {
     if !isSo { throw Wrong(otherwise()) }

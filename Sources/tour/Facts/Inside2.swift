@@ -30,14 +30,14 @@ await fact("What it makes is kept, and made once, also if somebody needs it befo
   try want("Made", made.all, is: ["Int"])
 }
 await fact("Only the last registration of a service counts, and only in its container.") {
-  let (container, other, first, made) = (Container(), Container(), Notes(), Notes())
-  for notes in [first, made] { add(Int.self, .eagerSingleton, notes, to: container) }
-  add(Bool.self, .eagerSingleton, first, to: container)
+  let (container, other, replaced, made) = (Container(), Container(), Notes(), Notes())
+  for notes in [replaced, made] { add(Int.self, .eagerSingleton, notes, to: container) }
+  add(Bool.self, .eagerSingleton, replaced, to: container)
   add(Bool.self, .lazySingleton, made, to: container)
-  add(Int.self, .lazySingleton, first, to: other)
+  add(Int.self, .lazySingleton, replaced, to: other)
   other.bootstrap()
   container.bootstrap()
-  try want("Made by a registration that was replaced", first.all, is: [])
+  try want("Made by a registration that was replaced", replaced.all, is: [])
   try want("Made by the last ones, an eager and a lazy one", made.all, is: ["Int"])
   add(Int.self, .lazySingleton, made, to: container)
   _ = container[Probe<Int>.self]

@@ -1,72 +1,56 @@
 import Foundation
 
-/// A thread that can stop at one of its steps: before it takes a lock, or when it has given one back.
-final class Other: @unchecked Sendable {
-  private let (stopped, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-  private let end = DispatchGroup()
-  private(set) var steps = 0
-  private(set) var locks = 0  // how many it holds
-  private(set) var isBalanced = true
-  private var hasStopped = false
+/// Runs what one thread does, on this thread. At one of the moments at which it holds no lock (before it
+/// takes one, or after it has given one back), it stops, and another thread does something.
+final class Run {
   private(set) var result: AnyObject?
-  private var stop: Int?
+  private(set) var isBalanced = true
+  private(set) var isLocked = true  // whatever changes is changed while it holds a lock
+  private(set) var moments = 0
+  private(set) var held = 0  // locks
+  private var isStopped = false
 
-  /// This thread, if it is one of the check.
-  static var current: Other? { Thread.current.threadDictionary["other"] as? Other }
-
-  init(stop: Int? = nil, _ work: @escaping @Sendable () throws -> AnyObject?) {
-    self.stop = stop
-    atLock = { isBefore in Other.current?.step(isBefore) }
-    end.enter()
-    Thread.detachNewThread { [self] in
-      Thread.current.threadDictionary["other"] = self
-      result = try? work()
-      end.leave()
-      stopped.signal()
+  init(
+    _ container: Container, at stop: Int? = nil, _ work: (Run) throws -> AnyObject?,
+    meanwhile: @escaping () -> Void = {}
+  ) {
+    var before = entries(container)
+    atLock = { [self] isTaken in
+      if isStopped { return }
+      if !isTaken { held -= 1 }
+      if held < 0 { isBalanced = false }
+      if held == 0 {
+        if isTaken, entries(container) != before { isLocked = false }
+        isStopped = true
+        if moments == stop { meanwhile() }
+        isStopped = false
+        before = entries(container)
+        moments += 1
+      }
+      if isTaken { held += 1 }
     }
+    result = try? work(self)
+    atLock = { _ in }
+    if entries(container) != before { isLocked = false }
   }
+}
 
-  private func step(_ isBefore: Bool) {
-    if !isBefore { locks -= 1 }
-    if locks < 0 { isBalanced = false }
-    if steps == stop {
-      hasStopped = true
-      stopped.signal()
-      _ = mayGoOn.wait(timeout: .now() + 8)
-    }
-    steps += 1
-    if isBefore { locks += 1 }
-  }
-
-  func stopNext() { stop = steps }
-
-  /// Whether it stops, and does not end before.
-  func stops() -> Bool { stopped.wait(timeout: .now() + 2) == .success && hasStopped }
-
-  /// Whether it ends, after it may go on.
-  func ends() -> Bool {
-    mayGoOn.signal()
-    return end.wait(timeout: .now() + 2) == .success
-  }
+/// How many entries its dictionaries have.
+func entries(_ container: Container) -> Int {
+  let variables = Mirror(reflecting: container).children.map(\.value)
+  return variables.reduce(0) { $0 + Mirror(reflecting: $1).children.count }
 }
 
 // MARK: In the lesson's module
+// swift-format-ignore: OrderedImports
 import Foundation
 
-/// What happens before a lock is taken, and after it was given back.
-nonisolated(unsafe) var atLock: @Sendable (_ isBefore: Bool) -> Void = { _ in }
+/// Runs before a lock is taken, and after one was given back.
+nonisolated(unsafe) var atLock: (_ isTaken: Bool) -> Void = { _ in }
 
 /// The lesson finds these before Foundation's.
-final class NSRecursiveLock: Watched<Foundation.NSRecursiveLock>, @unchecked Sendable {
-  init() { super.init(Foundation.NSRecursiveLock()) }
-}
-final class NSLock: Watched<Foundation.NSLock>, @unchecked Sendable {
-  init() { super.init(Foundation.NSLock()) }
-}
-
-class Watched<Lock: NSLocking>: NSLocking {
-  private let inner: Lock
-  init(_ inner: Lock) { self.inner = inner }
+final class NSRecursiveLock: NSLocking, Sendable {
+  private let inner = Foundation.NSRecursiveLock()
 
   func lock() {
     atLock(true)
@@ -78,112 +62,93 @@ class Watched<Lock: NSLocking>: NSLocking {
     atLock(false)
   }
 }
+typealias NSLock = NSRecursiveLock
 
 // MARK: Facts
 final class Bell {}
 
-func wantFree(_ container: Container, _ when: String) throws {
-  let other = Other {
-    container.register(Clock.self) { _ in Clock() }
-    return try container.resolve(Clock.self)
-  }
-  try want(other.ends(), "\(when), another thread can't use the container: the lock is not free.")
-}
-
-/// A thread takes the lock before it does anything: it sees what changes until then.
-func wantLock(
-  _ what: String, _ container: Container, stop: Int? = 0,
-  _ work: @escaping @Sendable () throws -> AnyObject?, meanwhile change: () throws -> Void
-) throws -> AnyObject? {
-  let other = Other(stop: stop, work)
-  try want(other.stops(), "A thread \(what), and takes no lock before.")
-  try change()
-  try want(other.ends(), "A thread \(what), and never ends.")
-  return other.result
-}
-
-await fact("While a factory runs, another thread can use the container.") {
-  let (begun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-  let container = Container()
-  container.register(Shop.self) { _ in
-    begun.signal()
-    _ = mayEnd.wait(timeout: .now() + 8)
-    return Shop()
-  }
-  let other = Other { try container.resolve(Shop.self) }
-  defer { mayEnd.signal() }
-  try want(begun.wait(timeout: .now() + 2) == .success, "The factory never runs.")
-  try wantFree(container, "While a factory runs")
-  mayEnd.signal()
-  try want(other.ends(), "The resolve never ends.")
-}
-await fact("Both dictionaries are used only with the lock.") {
-  let container = Container()
-  _ = try wantLock("registers", container) {
-    container.register(Clock.self) { _ in Clock() }
-    return nil
-  } meanwhile: {
-    let error = failure { try container.resolve(Clock.self) }
-    try want("The error, before a thread that registers has the lock", error, is: "IsMissing()")
-  }
-  let bell = try wantLock("looks for a factory", container) {
-    try container.resolve(Bell.self)
-  } meanwhile: {
-    container.register(Bell.self) { _ in Bell() }
-  }
-  let look = "Look into the dictionary only with the lock."
-  try want(bell != nil, "A thread misses what was registered before it had the lock. \(look)")
-  let old = try container.resolve(Clock.self)
-  let clock = try wantLock("looks for a singleton", container) {
-    try container.resolve(Clock.self)
-  } meanwhile: {
-    container.register(Clock.self) { _ in Clock() }
-  }
-  try want(clock !== old, "A thread gets what was replaced before it had the lock. \(look)")
-  container.register(Shop.self) { _ in
-    Other.current?.stopNext()
-    return Shop()
-  }
-  _ = try wantLock("keeps a singleton", container, stop: nil) {
-    try container.resolve(Shop.self)
-  } meanwhile: {
-  }
-}
-await fact("However a resolve ends, it unlocks as often as it has locked.") {
+func shop() -> Container {
   let container = Container()
   container.register(Shop.self) { _ in Shop() }
+  return container
+}
+
+await fact("While a factory runs, no lock is held.") {
+  let container = Container()
+  var held: Int?
+  _ = Run(container) { run in
+    container.register(Shop.self) { _ in
+      held = run.held
+      return Shop()
+    }
+    return try container.resolve(Shop.self)
+  }
+  try want("Locks that are held", held, is: 0)
+}
+await fact("Both dictionaries are used only with the lock.") {
+  let container = shop()
+  for _ in 1...2 {
+    let run = Run(container) { _ in
+      container.register(Shop.self) { _ in Shop() }
+      return try container.resolve(Shop.self)
+    }
+    try want(run.isLocked, "What is registered or made gets into its dictionary without the lock.")
+  }
+  let look = "Look into the dictionaries only with the lock."
+  let old = try container.resolve(Shop.self)
+  let run = Run(container, at: 0) { _ in
+    try container.resolve(Shop.self)
+  } meanwhile: {
+    container.register(Shop.self) { _ in Shop() }
+  }
+  try want(run.result !== old, "A thread sees what was replaced before it had the lock. \(look)")
+  var (last, isMade) = (nil as Int?, false)  // the last moment before the factory runs
+  for _ in 1...2 {
+    let container = Container()
+    isMade = false
+    _ = Run(container, at: last) { run in
+      container.register(Shop.self) { _ in
+        (last, isMade) = (run.moments - 1, true)
+        return Shop()
+      }
+      return try container.resolve(Shop.self)
+    } meanwhile: {
+      container.register(Shop.self) { _ in Shop() }
+      _ = try? container.resolve(Shop.self)
+    }
+  }
+  try want(isMade, "A thread sees what came after it had given the lock back. \(look)")
+}
+await fact("However a resolve ends, it unlocks as often as it has locked.") {
+  let container = shop()
   container.register(Bell.self) { _ in throw Wrong("Sold out.") }
-  let uses: [(when: String, use: @Sendable () throws -> AnyObject)] = [
+  let uses: [(when: String, use: () throws -> AnyObject)] = [
     ("made", { try container.resolve(Shop.self) }), ("found", { try container.resolve(Shop.self) }),
-    ("missed", { try container.resolve(NSString.self) }),
+    ("missed", { try container.resolve(Clock.self) }),
     ("not made", { try container.resolve(Bell.self) }),
   ]
   for (when, use) in uses {
-    let other = Other(use)
-    try want(other.ends(), "A thread never ends.")
-    let isRight = other.isBalanced && other.locks == 0
+    let run = Run(container) { _ in try use() }
+    let isRight = run.isBalanced && run.held == 0
     try want(isRight, "After a service was \(when), the lock was locked and unlocked differently.")
-    try wantFree(container, "After a service was \(when)")
   }
-  try want("The error", failure { try container.resolve(Bool.self) }, is: "IsMissing()")
+  try want("The error", failure { try container.resolve(Clock.self) }, is: "IsMissing()")
   try want("The error", failure { try container.resolve(Bell.self) }, is: "Sold out.")
 }
 await fact("Two threads that make a singleton get the same one, and it is kept.") {
-  func container() -> Container {
-    let container = Container()
-    container.register(Shop.self) { _ in Shop() }
-    return container
-  }
-  var (step, isOver) = (0, false)
-  while !isOver {
-    let container = container()
-    let first = Other(stop: step) { try container.resolve(Shop.self) }
-    isOver = !first.stops()
-    let second = Other { try container.resolve(Shop.self) }
-    try want(second.ends() && first.ends(), "One of two threads never gets its shop.")
-    let shops = [first.result, second.result, try container.resolve(Shop.self)]
+  var (moment, moments) = (0, 1)
+  while moment < moments {
+    let container = shop()
+    var other: Shop?
+    let run = Run(container, at: moment) { _ in
+      try container.resolve(Shop.self)
+    } meanwhile: {
+      other = try? container.resolve(Shop.self)
+    }
+    let shops = [run.result, other, try container.resolve(Shop.self)]
     let count = Set(shops.compactMap { $0.map(ObjectIdentifier.init) }).count
     try want("Shops, if one thread is faster than another", count, is: 1, "Keep the first.")
-    step += 1
+    moments = run.moments
+    moment += 1
   }
 }

@@ -1,10 +1,5 @@
 struct OtherMachine: Machine { func brew() -> String { "tea" } }
 
-/// Is called without a machine if the barista has no such initializer of its own.
-protocol NothingToPass {}
-extension NothingToPass { init() throws { throw CancellationError() } }
-extension Barista: NothingToPass {}
-
 // MARK: Facts
 await fact("The baristas use the machine that `hire` is given, and share it.") {
   let (real, test) = (hire(for: RealMachine()), hire(for: OtherMachine()))
@@ -19,11 +14,7 @@ await fact("The baristas use the machine that `hire` is given, and share it.") {
   }
 }
 await fact("Nobody can make a barista without a machine.") {
-  let ana = hire(for: OtherMachine()).ana
-  let isMade = (try? type(of: ana).init()) != nil
-  try want(!isMade, "`Barista()` makes one. Take a machine, without a default value.")
-  let takesNil = takesNil(OtherMachine.self, Barista.init, like: ana)
-  try want(!takesNil, "Its machine may be `nil`. Take a machine that is not optional.")
-  let code = code(of: "Barista")
-  try want(!code.contains("RealMachine"), "`Barista` mentions `RealMachine`:\n\(code)")
+  try wantPlain("Barista", without: "RealMachine")
+  let ana = take(OtherMachine(), Barista.init)
+  try want("With its machine, a barista says", ana.serve(), is: "Here is your tea.")
 }

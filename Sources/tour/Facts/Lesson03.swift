@@ -1,8 +1,6 @@
 await fact("A grinder gets the power that is registered, and keeps it.") {
   let power = registered(coffeeShop()).compactMap { $0.firstMatch(of: /^Power(?: "(.+)")?:/) }
   try want(power.count == 1, "Register `Power` once. Found: \(registered(coffeeShop()))")
-  let volts = try coffeeShop().resolve(Grinder.self).power.volts
-  try want("The volts of a grinder", volts, is: 230)
   try wantMade(
     in: coffeeShop, of: "ground at 230 volts", or: Power(volts: 110), "ground at 110 volts",
     name: power[0].1.map(String.init), text: { (ana: Barista) in ana.serve() })

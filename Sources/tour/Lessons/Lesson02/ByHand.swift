@@ -1,18 +1,12 @@
 // Goal: see what a container costs, and when you don't need one.
 // - New: service locator, composition root.
 //
-// Five types make a coffee bar. They are in a box that everybody can ask, by type. Somebody puts
-// them in, and whoever needs one takes it out.
+// Five types make a coffee bar. They are in a box, and whoever needs one takes it out, by its type.
 
 final class Services {
-  private var all: [ObjectIdentifier: Any] = [:]
-
-  func add<Service>(_ service: Service) {
-    all[ObjectIdentifier(Service.self)] = service
-  }
-
+  var all: [Any] = []
   func get<Service>(_ type: Service.Type) -> Service? {
-    all[ObjectIdentifier(type)] as? Service
+    all.compactMap { $0 as? Service }.first
   }
 }
 
@@ -42,8 +36,7 @@ struct Bar {
 
 func openBar() -> Bar {
   let services = Services()
-  services.add(Beans(origin: "Kenya"))
-  services.add(Grinder(services: services))
+  services.all = [Beans(origin: "Kenya"), Grinder(services: services)]
   return Bar(services: services)
 }
 
@@ -61,8 +54,7 @@ func program() {
 // that a barista needs one. A box that everybody asks is a service locator.
 //
 // Five types don't need a box. One function can make them all, from the inside out, and pass each
-// what it needs. This is the composition root: the one place that knows all the parts. If it forgets
-// a part, the program doesn't compile.
+// what it needs. This is the composition root, the one place that knows all the parts.
 //
 // A container also finds out only when the program runs. Don't use one while you can read such a
 // function at a glance. Use one when it grows: when parts have different lifetimes, when several

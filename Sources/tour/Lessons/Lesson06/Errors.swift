@@ -58,6 +58,5 @@ func program() throws {
 // - "I take it if it is registered": ask `c.contains(Radio.self)`, and then `resolve` it.
 // - "I don't care why it isn't there": the subscript.
 // ## Exercise
-// Repair the shop. The machine asks for the wrong beans: let it ask for those that are registered.
-// A barista takes the radio if one is registered. If that one can't be made, its error comes
-// through. Register nothing else, and change no type.
+// Repair the shop: let the machine ask for the beans that are registered. A barista takes the
+// radio if one is registered. If it can't be made, its error comes through. Change nothing else.

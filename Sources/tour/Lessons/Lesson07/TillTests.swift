@@ -37,8 +37,7 @@ struct TillTests {
 // The first test registers a reader that declines every card. Can that disturb the other test?
 // ## Why
 // It can't. Swift Testing makes a new `TillTests` for each test, and so each has a new container.
-// First register the double, then resolve. The second test is the one to write first in a program:
-// `verify()` tries everything that is registered.
+// First register the double, then resolve. The second test is the first to write in a program.
 // ## Exercise
 // Test the receipts. Write a spy, a `ReceiptPrinter` that notes what it is asked to print, and one
 // test or two: a paid sale prints one receipt, for its amount, and a declined sale prints none.

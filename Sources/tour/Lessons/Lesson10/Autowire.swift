@@ -48,6 +48,5 @@ func program() throws {
 // The radio is an optional parameter: `nil`, until somebody registers a radio. If a parameter needs
 // a name, an argument or a value of its own, write the factory yourself.
 // ## Exercise
-// Register the machine in another way, so that it works at 9 bar. Don't register an `Int`, in this
-// container or another: then every number that any initializer takes would be a 9. The machine's
-// type stays as it is, and so does its lifetime.
+// Register the machine in another way, so that it works at 9 bar, and is still a lazy singleton.
+// Don't register an `Int`, in any container: every number that an initializer takes would be a 9.
