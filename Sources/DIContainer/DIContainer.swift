@@ -41,7 +41,8 @@
 ///     try container.resolve(Greeter.self, arguments: "Ana")
 ///
 /// - Lifetime: an `eagerSingleton` is made by ``bootstrap()``, or at its first use, if that is
-///   earlier; a `lazySingleton` at its first use; a `transient` at each use.
+///   earlier; a `lazySingleton` at its first use; a `transient` at each use. An instance is kept as it
+///   is.
 /// - Key: the service's type, a name, and the types of the arguments. Registering a key again
 ///   replaces the earlier registration.
 /// - Errors: a ``ResolutionError`` says what could not be resolved, and which services led to it. An
@@ -135,8 +136,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// Registers a service that is made once, at its first use and on the thread of that use.
   ///
   /// The container keeps the singleton and the factory. If one of them keeps the container too, in a
-  /// stored closure for example, nothing is freed before a ``reset(keepingRegistrations:)`` lets it
-  /// go: capture `[unowned c]`, or `[weak c]` if the closure can outlive the container.
+  /// stored closure for example, nothing is freed before ``reset(keepingRegistrations:)`` removes the
+  /// registration: capture `[unowned c]`, or `[weak c]` if the closure can outlive the container.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil,
     lazySingleton factory: @escaping (DIContainer) throws -> Service
@@ -178,7 +179,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ///     }
   ///
   /// `initCompleted` gets what the factory returns, and runs once for each instance, on the same
-  /// thread: after the factory that you resolved has returned, and before your `resolve` returns. The
+  /// thread: after the outermost factory has returned, and before the outermost `resolve` returns. The
   /// callbacks run in the order in which the instances were made. If one throws, `resolve` throws its
   /// error, and keeps no singleton that is not complete, or that is made of such a one.
   ///
@@ -224,8 +225,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ///
   ///     container.register(Person.self, lazySingleton: DIContainer.autowire(PetOwner.init))
   ///
-  /// A parameter of type `Logger?` gets `nil` if `Logger` is not registered. Default values are not
-  /// used: every parameter is resolved.
+  /// A parameter of type `Logger?` gets `nil` if neither that nor `Logger` is registered. Default
+  /// values are not used: every parameter is resolved.
   public static func autowire<Service, each Dependency>(
     _ initializer: @escaping (repeat each Dependency) throws -> Service
   ) -> (DIContainer) throws -> Service {
@@ -277,7 +278,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   public func resolveAll<Service>(_ type: Service.Type = Service.self) throws -> [Service] {
     var services: [Service] = []
     for registration in visible(where: { $0.service == Service.self && $0.arguments.isEmpty }) {
-      guard let found = lookUp(registration.key) else { continue }  // another thread removed it
+      guard let found = lookUp(registration.key) else { continue }  // it was removed meanwhile
       services.append(try instance(of: found, ()))
     }
     return services
@@ -308,9 +309,10 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// Removes all registrations and instances, and allows registering after ``bootstrap()`` again.
   ///
-  /// - Parameter keepingRegistrations: Forget only the instances that factories made. The next use makes
-  ///   them again. Registrations, their order, the freeze, and instances that you registered yourself
-  ///   stay. An instance that is being made is returned to the code that resolves it, and not kept.
+  /// - Parameter keepingRegistrations: If `true`, forgets only the instances that factories made. The
+  ///   next use makes them again. Registrations, their order, the freeze, and instances that you
+  ///   registered yourself stay. An instance that is being made is returned to the code that resolves
+  ///   it, and not kept.
   public func reset(keepingRegistrations: Bool = false) {
     var forgotten: [AnyObject?] = []  // freed after the lock, since a deinit may use the container
     lock.locked {
@@ -399,8 +401,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
       hasher.combine(name)
     }
 
-    /// The hash that a dictionary uses, instead of the one above. Without it, a singleton takes 650
-    /// instructions instead of 563, and a graph of seven 9,870 instead of 9,317, under the lock.
+    /// The hash that a dictionary uses, instead of the one above. Without it, a singleton takes 610
+    /// instructions instead of 523, and a graph of five 7,186 instead of 6,718, under the lock.
     public func _rawHashValue(seed: Int) -> Int {
       let hash = ObjectIdentifier(service)._rawHashValue(seed: seed)
       guard let name else { return hash }
@@ -413,7 +415,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// Why a service could not be resolved.
   nonisolated public indirect enum ResolutionError: Error, Sendable, CustomStringConvertible {
     /// Nothing is registered for the key. `path` leads from the outermost service to it, and
-    /// `alternatives` lists the registrations of the same service.
+    /// `alternatives` lists the registrations of the same service, of types with the same name, and
+    /// of their optionals.
     case notRegistered(Key, path: [Key], alternatives: [Key])
     /// Each of these services needs the next one. The first is repeated at the end.
     case circularDependency([Key])
@@ -455,16 +458,16 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// Every text goes through here, so that no text shows two types as one. Types that print the same
   /// have their modules in it, and if they still print the same, as `private` types of two files do,
-  /// numbers in the order of the text.
+  /// numbers in the order in which they are first named.
   ///
   /// `write` gets a function that names a key. It runs twice: first to see which keys the text has.
   fileprivate static func text(_ write: ((Key) -> String) -> String) -> String {
-    var numbers: [String: [ObjectIdentifier: Int]] = [:]  // of the types with a name
+    var namesakes: [String: [ObjectIdentifier: Int]] = [:]  // the types of each name, numbered
     _ = write { key in
       for type in [key.service] + key.arguments {
         for name in [name(of: type), name(of: type, withModule: true)] {
-          let known = numbers[name] ?? [:]
-          numbers[name, default: [:]][ObjectIdentifier(type)] =
+          let known = namesakes[name] ?? [:]
+          namesakes[name, default: [:]][ObjectIdentifier(type)] =
             known[ObjectIdentifier(type)] ?? known.count + 1
         }
       }
@@ -472,10 +475,10 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     }
     func uniqueName(of type: Any.Type) -> String {
       let short = name(of: type)
-      if numbers[short]?.count == 1 { return short }
+      if namesakes[short]?.count == 1 { return short }
       let full = name(of: type, withModule: true)
-      guard let same = numbers[full], same.count > 1 else { return full }
-      return "\(full) #\(same[ObjectIdentifier(type)] ?? 0)"
+      guard let same = namesakes[full], same.count > 1 else { return full }
+      return full + " #\(same[ObjectIdentifier(type), default: 0])"
     }
     return write { key in
       var text = uniqueName(of: key.service)
@@ -494,7 +497,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     let full = known.joined(separator: ".")
     if withModule || full == short { return full }
     // "(extension in Module):Swift.Int.Inner" is in an extension.
-    let path = full.split(separator: ":").last ?? ""
+    let path = full.hasPrefix("(extension in ") ? full.drop { $0 != ":" }.dropFirst() : full[...]
     let isLocal = parts.count - known.count > 1
     let isNominal = !path.unicodeScalars.contains { "<( ".unicodeScalars.contains($0) }
     guard isNominal, !isLocal, let dot = path.firstIndex(of: ".") else { return short }
@@ -548,12 +551,12 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 // with the same two instances.
 //
 // Two attributes stand in several places, and keep the file fast to run and to compile. Swift does
-// not promise what they do: without them everything works as before. Measured on 2026-11-23 with
+// not promise what they do: without them everything works as before. Measured on 2026-11-24 with
 // Swift 6.3.1, x86-64 Linux:
 //
 // - `@exclusivity(unchecked)`: the variable is guarded by the lock, or changed by one thread alone, so
-//   it is never accessed while it changes. With the checks, a singleton takes 689 instructions
-//   instead of 563, and a transient 2,068 instead of 1,312.
+//   it is never accessed while it changes. With the checks, a singleton takes 646 instructions
+//   instead of 523, and a transient 2,034 instead of 1,282.
 // - `@_semantics("optimize.sil.specialize.generic.never")`: one copy of a function for all services.
 //   Without it, 200 pasted registrations compile in 22 s instead of 11, to 456 KB instead of 270.
 
@@ -681,7 +684,7 @@ nonisolated extension DIContainer {
 
   /// The registrations of this container, in order.
   private func registered(where isMeant: (Key) -> Bool = { _ in true }) -> [Registration] {
-    // Copied, since the dictionary itself is changed in place.
+    // Only the values are copied: with a second reference, the next change would copy the dictionary.
     let all = lock.locked { Array(registrations.values) }
     return all.filter { isMeant($0.key) }.sorted { $0.order < $1.order }
   }
@@ -709,11 +712,11 @@ nonisolated extension DIContainer {
     let box: AnyObject?
   }
 
-  /// Returns `nil` if nothing is registered. For an optional, it looks for what that wraps next.
+  /// Returns `nil` if nothing is registered. If an optional is not, it looks for what that wraps.
   private func lookUp(_ key: Key) -> Found? {
-    var isHeard = false  // asked under the lock: to ask each thread, a singleton takes 13 % longer
+    var isHeard = false  // without this look, a singleton takes 13 % more instructions
     let found = lock.locked {
-      isHeard = lock.listeners > 0
+      isHeard = lock.verifications > 0
       return find(key).map { Found(registration: $0, box: $0.box) }
     }
     if isHeard { ResolvingThread.current.listener?.didLookUp(key, in: self, found) }
@@ -736,8 +739,8 @@ nonisolated extension DIContainer {
   /// The instance of a registration. A singleton that is finished ends here.
   ///
   /// `unsafeDowncast`, here and below: what is found by a key was registered with the key's service
-  /// and arguments. With `as!`, a singleton takes 974 instructions instead of 563, and a transient 1,686
-  /// instead of 1,312.
+  /// and arguments. With `as!`, a singleton takes 930 instructions instead of 523, and a transient 1,656
+  /// instead of 1,282.
   @_semantics("optimize.sil.specialize.generic.never")
   private func instance<Service, Arguments>(
     of found: Found, _ arguments: Arguments
@@ -761,21 +764,22 @@ nonisolated extension DIContainer {
   /// The error for a key, with the path to it, and with what is registered for the same service, for a
   /// type that prints the same, or for an optional of these.
   private func notRegistered(_ key: Key) -> ResolutionError {
-    var asked = key
-    while let unwrapped = asked.unwrapped { asked = unwrapped }
-    let printed = "\(asked.service)"
+    var missing = key
+    while let unwrapped = missing.unwrapped { missing = unwrapped }
+    let printed = "\(missing.service)"
     let optional = "Optional<\(printed)>"
     let alternatives = visible { other in
-      if other.service == asked.service { return true }
+      if other.service == missing.service { return true }
       // Most types differ here already. To compare whole names takes `verify` eleven times as long if
       // it has 10,000 registrations, 2,000 of which ask for something else that is missing.
       let otherPrinted = "\(other.service)"
       if otherPrinted != printed && otherPrinted != optional { return false }
       let service = (other.unwrapped ?? other).service
-      return DIContainer.name(of: service) == DIContainer.name(of: asked.service)
+      return DIContainer.name(of: service) == DIContainer.name(of: missing.service)
     }
     return .notRegistered(
-      asked, path: ResolvingThread.current.path + [asked], alternatives: alternatives.map { $0.key }
+      missing, path: ResolvingThread.current.path + [missing],
+      alternatives: alternatives.map { $0.key }
     )
   }
 
@@ -811,7 +815,7 @@ nonisolated extension DIContainer {
     var hasReturned: Bool { draft?.box != nil }
   }
 
-  /// An instance that is not finished yet, or was not when another draft became a part of it.
+  /// An instance that is not finished yet, or was not when it became a part of another draft.
   ///
   /// `callback`, `frames` and `isAncestor` belong to the draft's thread alone. The other variables
   /// are changed under the lock, and read under it, with these exceptions:
@@ -823,7 +827,7 @@ nonisolated extension DIContainer {
   fileprivate final class Draft: Hashable {
     enum State {
       case running  // its factory runs
-      case made  // its factory has returned, and its `initCompleted` is due
+      case returned  // its factory has, and its `initCompleted` is due
       case complete  // both have run
       case finished  // and so have those of everything that it is made of
       case dropped
@@ -854,7 +858,7 @@ nonisolated extension DIContainer {
       change.deallocate()
     }
 
-    var isOpen: Bool { state == .running || state == .made }
+    var isOpen: Bool { state == .running || state == .returned }
 
     /// Makes another draft a part of this one.
     func add(_ part: Draft) {
@@ -1020,7 +1024,7 @@ nonisolated extension DIContainer {
     /// finished. Under the lock.
     private func handOver(_ draft: Draft, _ box: AnyObject) throws -> Bool {
       draft.box = box
-      try draft.advance(to: draft.callback == nil ? .complete : .made)
+      try draft.advance(to: draft.callback == nil ? .complete : .returned)
       if draft.state == .finished { return true }
       if draft.callback != nil { keepFrames(of: draft) }
       let outer = frames.count == 1 ? nil : self.draft(at: frames.count - 2)
@@ -1177,7 +1181,7 @@ nonisolated extension DIContainer {
     // Allocated, because a stored property has no address that stays the same.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     /// How many verifications run now. Used under the lock.
-    var listeners = 0
+    var verifications = 0
 
     init() { pthread_mutex_init(mutex, nil) }
 
@@ -1244,9 +1248,9 @@ nonisolated extension DIContainer {
     let thread = ResolvingThread.current
     let outer = thread.listener  // of a verification whose closure calls this one
     thread.listener = recorder
-    lock.locked { lock.listeners += 1 }
+    lock.locked { lock.verifications += 1 }
     recorder.tryAll(also)
-    lock.locked { lock.listeners -= 1 }
+    lock.locked { lock.verifications -= 1 }
     thread.listener = outer
     return recorder.report()
   }
@@ -1261,7 +1265,7 @@ nonisolated extension DIContainer {
     public let warnings: [Warning]
     /// A Mermaid flowchart of which service needs which, sorted by their names. Dashed arrows are from
     /// `initCompleted`. A box is a transient, a rounded box a lazy singleton, a box with double sides an
-    /// eager singleton.
+    /// eager singleton, a hexagon what is not registered.
     public let mermaid: String
 
     /// The errors and the warnings as text, with the path to what a factory threw, and with how many
@@ -1344,14 +1348,14 @@ nonisolated extension DIContainer {
     private var isInClosure = false  // of verify
     private var nodes: [Node] = []
     private var numbers: [Key: [Int: Int]] = [:]  // of the nodes of a key, by their levels
-    private var warnings: [Warning] = []  // of what is replaced and captured
+    private var warnings: [Warning] = []  // first of what is replaced and captured
     private var warned: Set<Warning> = []
     private var failures: [Int: Failure] = [:]  // by the reference to the error, while it is thrown
-    private var causes: [String: Failure] = [:]  // the first failure for each
+    private var firstFailures: [String: Failure] = [:]  // for each cause
 
     init(_ copies: [DIContainer]) { self.copies = copies }
 
-    /// What is verified: makes everything once.
+    /// Tries everything once.
     func tryAll(_ also: (DIContainer) throws -> Void) {
       let path = ResolvingThread.current.path
       if !path.isEmpty { return attempt { throw ResolutionError.cycle(path[...]) } }
@@ -1359,7 +1363,8 @@ nonisolated extension DIContainer {
       for registration in registrations {
         let number = number(of: registration.key, registration)
         if registration.key.arguments.isEmpty { nodes[number].path = [registration.key] }
-        nodes[number].wasMade = registration.box != nil && !registration.outlivesReset
+        let wasMade = registration.box != nil && !registration.outlivesReset
+        nodes[number].isUnchecked = wasMade || nodes[number].path == nil
       }
       for registration in copies.reversed().flatMap({ $0.registered() }) {
         if registration.isReplacement { warn(.replaced(registration.key)) }
@@ -1378,13 +1383,13 @@ nonisolated extension DIContainer {
       failures = [:]
       do { try body() } catch {
         let failure = failure(with: error)
-        causes[failure.cause, default: failure].services.formUnion(failure.path.prefix(1))
-        for number in failure.missing { nodes[number].isMissing = true }
+        firstFailures[failure.cause, default: failure].services.formUnion(failure.path.prefix(1))
+        if let number = failure.missing { nodes[number].isMissing = true }
         for number in failure.cycle { nodes[number].isCircular = true }
       }
     }
 
-    /// What is noted: who asks for what.
+    /// Notes who asks for what.
     func didLookUp(_ key: Key, in container: DIContainer, _ found: Found?) {
       let frames = ResolvingThread.current.frames
       let asker = frames.last
@@ -1400,6 +1405,7 @@ nonisolated extension DIContainer {
       }
       let number = number(of: key, found?.registration)
       nodes[number].path = nodes[number].path ?? frames.map { $0.registration.key } + [key]
+      if !key.arguments.isEmpty { nodes[number].isUnchecked = false }
       nodes[number].lifetime = found?.registration.lifetime
       guard let asker else { return }
       let from = self.number(of: asker.registration.key, asker.registration)
@@ -1421,7 +1427,7 @@ nonisolated extension DIContainer {
       if warned.insert(warning).inserted { warnings.append(warning) }
     }
 
-    /// What is noted: what fails. Returns a copy of the error to throw on. It has a reference of its
+    /// Notes what fails. Returns a copy of the error to throw on. It has a reference of its
     /// own: so an error that is passed on is known, and several factories can throw one stored error.
     func didFail(with error: any Error) -> any Error { failure(with: error).error }
 
@@ -1430,11 +1436,12 @@ nonisolated extension DIContainer {
       let frames = ResolvingThread.current.frames
       let path = frames.map { number(of: $0.registration.key, $0.registration) }
       let thrower = path.last ?? -1
-      var new = Failure(error: error.copied, path: path, order: causes.count)
+      var new = Failure(
+        error: error.withOwnReference, path: path, order: firstFailures.count)
       switch error as? ResolutionError {
       case .notRegistered(let key, _, _)?:
-        new.missing = [number(of: key, nil)]
-        new.cause = "missing \(new.missing)"
+        new.missing = number(of: key, nil)
+        new.cause = "missing \(number(of: key, nil))"
       case .wrongComponent(_, let component, _)?:
         new.cause = "\(thrower) \(ObjectIdentifier(component))"
       case .circularDependency(let keys)?:
@@ -1443,7 +1450,7 @@ nonisolated extension DIContainer {
         // A factory can throw one that it made itself.
         if cycle.isEmpty || cycle.map({ nodes[$0].key }) != Array(keys.dropLast()) { break }
         while cycle.first != cycle.min() { cycle.append(cycle.removeFirst()) }
-        new.error = ResolutionError.cycle(cycle.map { nodes[$0].key }[...])
+        new.reported = ResolutionError.cycle(cycle.map { nodes[$0].key }[...])
         new.cycle = cycle
         new.cause = "circular \(cycle)"
       case nil:
@@ -1476,27 +1483,29 @@ nonisolated extension DIContainer {
       return nodes.count - 1
     }
 
-    /// What is reported. Lets go what the verification has made.
+    /// What was found. Releases what the verification has made.
     func report() -> Verification {
       for copy in copies { copy.reset(keepingRegistrations: true) }
       let unchecked = nodes.filter { $0.isUnchecked }.map { Warning.unchecked($0.key) }
       let absent = nodes.filter { $0.isAbsent }.map { Warning.absent($0.key, path: $0.path ?? []) }
       warnings = unchecked + absent + warnings
-      let failures = causes.values.sorted { $0.order < $1.order }
+      let causes = firstFailures.values.sorted { $0.order < $1.order }
       return Verification(
-        errors: failures.map { $0.error }, warnings: warnings + nodes.flatMap { $0.hidden },
+        errors: causes.map { $0.reported ?? $0.error },
+        warnings: warnings + nodes.flatMap { $0.hidden },
         mermaid: DIContainer.text(flowchart),
-        description: DIContainer.text { name in text(of: failures, name) })
+        description: DIContainer.text { name in text(of: causes, name) })
     }
 
     private func text(of causes: [Failure], _ name: (Key) -> String) -> String {
       var lines = causes.isEmpty ? ["No errors."] : []
       for cause in causes {
-        let path = cause.path.map { name(nodes[$0].key) }.joined(separator: " → ")
-        let thrown = cause.text + (path.isEmpty ? "" : "\n  Path: " + path)
-        lines.append((cause.error as? ResolutionError)?.text(name) ?? thrown)
+        let error = (cause.reported ?? cause.error) as? ResolutionError
+        lines.append(error?.text(name) ?? cause.text)
+        let path = error == nil ? cause.path.map { name(nodes[$0].key) } : []
+        if !path.isEmpty { lines.append("  Path: " + path.joined(separator: " → ")) }
         // Which steps to what is missing leave the verified container.
-        if case .notRegistered(_, let path, _)? = cause.error as? ResolutionError {
+        if case .notRegistered(_, let path, _)? = error {
           let steps = zip([nil] + path, path).map { Warning.captured($1, from: $0) }
           lines += steps.filter(warned.contains).map { "  " + $0.text(name) }
         }
@@ -1516,7 +1525,7 @@ nonisolated extension DIContainer {
 
     /// Sorted, so that one service more changes no other line.
     private func flowchart(_ name: (Key) -> String) -> String {
-      let ids = nodes.map { $0.id(name) }
+      let ids = nodes.map { $0.path == nil ? "" : $0.id(name) }
       var lines: [String] = []
       for (id, node) in zip(ids, nodes) where node.path != nil {
         lines.append(id + node.shape(name))
@@ -1531,40 +1540,40 @@ nonisolated extension DIContainer {
 
   /// An error that a factory or a callback threw. The numbers are those of nodes.
   private struct Failure {
-    var error: any Error  // as it is passed on
+    let error: any Error  // as it is passed on
     let path: [Int]  // to what threw it
     let order: Int  // among the causes
+    var reported: (any Error)?  // if it differs
     var text = ""  // of what is no `ResolutionError`
     var cause = ""
-    var missing: [Int] = []  // what is not registered
+    var missing: Int?  // what is not registered
     var cycle: [Int] = []
     var services: Set<Int> = []  // the outermost ones that failed for this cause
   }
 
-  /// A service in a flowchart.
+  /// A registration, or a key that is not registered, as the verification saw it.
   private struct Node {
     let key: Key
     let level: Int  // of its container
     var lifetime: Lifetime?  // `nil` if the last look-up did not find it
     var path: [Key]?  // the first to it. `nil` if it was not tried, and nothing asked for it
-    var wasMade = false  // before the verification
+    var isUnchecked = false
     var isMissing = false  // an error came of it
     var isCircular = false
     var arrows: [String: Set<Int>] = [:]  // to the numbers of other nodes
     var hidden: [Warning] = []  // one for each singleton of a parent that does not see it
 
     var isAbsent: Bool { path != nil && lifetime == nil && !isMissing }
-    var isUnchecked: Bool { wasMade || path == nil && lifetime != nil && level >= 0 }
 
     /// What the lines of the flowchart call it, for example `Animal_named_cat_with_String`. No other
-    /// node is called that: what is no ASCII letter, digit or dot is a code. The words of Mermaid, like
-    /// `end`, begin with a small letter and have no underscore.
+    /// node is called that: what is no ASCII letter, digit or dot is a code. Two underscores keep it
+    /// from beginning with a word of Mermaid, like `end` and `style`.
     func id(_ name: (Key) -> String) -> String {
       var id = coded(name(Key(service: key.service)), isID: true)
       if let name = key.name { id += "_named_" + coded(name, isID: true) }
       for type in key.arguments { id += "_with_" + coded(name(Key(service: type)), isID: true) }
       id += level < 0 ? "_in_child" : String(repeating: "_in_parent", count: level)
-      return id.first?.isLowercase == true ? id + "_" : id
+      return id.first?.isLowercase == true ? "__" + id : id
     }
 
     /// As Mermaid draws it.
@@ -1600,5 +1609,5 @@ nonisolated extension DIContainer.TypedRegistration: DIContainer.Copied {
 
 nonisolated extension Error {
   /// The same error, with a reference of its own.
-  fileprivate var copied: any Error { self }
+  fileprivate var withOwnReference: any Error { self }
 }

@@ -147,7 +147,7 @@ struct ErrorTests {
       (Any.self, "Any"),
       (Any.Type.self, "Any.Type"),
       (Secret.Part.self, "Secret.Part"),
-      (String.Account.self, "String.Account"),
+      (String.Account.self, "String.Account"), ([String.Account]?.self, "Optional<Array<Account>>"),
       (localType(), "Local"),
       (Account.Pair<Int, Int>.Inner.self, "Inner"),
     ] as [(Any.Type, String)])

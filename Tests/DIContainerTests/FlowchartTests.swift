@@ -7,6 +7,9 @@ import Testing
 private struct Van { let engine: Engine? }
 private struct Truck {}
 private struct end {}
+private enum style {
+  struct Sheet {}
+}
 private final class Left { var right: Right? }
 private final class Right {
   let left: Left
@@ -230,10 +233,11 @@ struct FlowchartTests {
       ])
   }
 
-  /// Words of Mermaid begin with a small letter. Two keys never share a name.
+  /// Words of Mermaid begin with a small letter, and end at a dot. Two keys never share a name.
   @Test(.tags(.M7, .R10))
   func namesInTheFlowchartAreSafeAndDiffer() {
     container.register { _ in end() }
+    container.register { _ in style.Sheet() }
     container.register(Rock.self, name: "with_Int") { _ in Rock() }
     container.register(Rock.self, name: "with", transient: { (_, _: Int) in Rock() })
     container.register(Rock.self, name: "direction LR") { _ in Rock() }
@@ -245,7 +249,7 @@ struct FlowchartTests {
     #expect(
       names == [
         "Optional_3c_Rock_3e_", "Rock_named_direction_20_LR", "Rock_named_with_5f_Int",
-        "Rock_named_with_with_Int", "end_",
+        "Rock_named_with_with_Int", "__end", "__style.Sheet",
       ])
     #expect(!lines.contains { $0.contains("direction LR") })
   }
