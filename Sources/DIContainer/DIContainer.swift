@@ -118,7 +118,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   }
 
   /// Registers the closure as the service, which is seldom meant: a factory takes the container.
-  @available(*, deprecated, message: "registers the closure: write { _ in … }, or its type")
+  @available(*, deprecated, message: "this registers the closure: write { _ in … }, or its type")
   @_disfavoredOverload public func register<Service>(
     name: String? = nil, eagerSingleton closure: @escaping () throws -> Service
   ) {
@@ -341,7 +341,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     for registration in registered() where registration.lifetime == .eagerSingleton {
       // A factory may have replaced or removed it.
       if lock.locked({ registrations[registration.key] }) !== registration { continue }
-      let _: Any = try registration.erasedInstance(in: self, ())
+      let _: Any = try registration.instance(in: self, ())
     }
     lock.locked { isFrozen = true }
   }
@@ -466,9 +466,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     _ = write { key in
       for type in [key.service] + key.arguments {
         for name in [name(of: type), name(of: type, withModule: true)] {
-          let known = namesakes[name] ?? [:]
-          namesakes[name, default: [:]][ObjectIdentifier(type)] =
-            known[ObjectIdentifier(type)] ?? known.count + 1
+          let next = (namesakes[name]?.count ?? 0) + 1
+          namesakes[name, default: [:]].merge([ObjectIdentifier(type): next]) { known, _ in known }
         }
       }
       return ""
@@ -588,7 +587,7 @@ nonisolated extension DIContainer {
     final var isSingleton: Bool { lifetime != .transient }
 
     /// Its instance, for a caller that does not know its types.
-    func erasedInstance<Result>(in container: DIContainer, _ arguments: Any) throws -> Result {
+    func instance<Result>(in container: DIContainer, _ arguments: Any) throws -> Result {
       fatalError("not overridden")
     }
   }
@@ -605,9 +604,7 @@ nonisolated extension DIContainer {
       super.init(key, lifetime, container)
     }
 
-    override func erasedInstance<Result>(
-      in container: DIContainer, _ arguments: Any
-    ) throws -> Result {
+    override func instance<Result>(in container: DIContainer, _ arguments: Any) throws -> Result {
       guard let arguments = arguments as? Arguments else { fatalError("not the key's arguments") }
       let found = Found(registration: self, box: container.lock.locked { box })
       let instance: Service = try container.instance(of: found, arguments)
@@ -747,7 +744,7 @@ nonisolated extension DIContainer {
   ) throws -> Service {
     let registration = found.registration
     if registration.key.service != Service.self {  // what the optional `Service` wraps
-      return try registration.erasedInstance(in: self, arguments)
+      return try registration.instance(in: self, arguments)
     }
     if let box = found.box { return unsafeDowncast(box, to: Box<Service>.self).service }
     return try make(registration, arguments)
@@ -777,10 +774,8 @@ nonisolated extension DIContainer {
       let service = (other.unwrapped ?? other).service
       return DIContainer.name(of: service) == DIContainer.name(of: missing.service)
     }
-    return .notRegistered(
-      missing, path: ResolvingThread.current.path + [missing],
-      alternatives: alternatives.map { $0.key }
-    )
+    let path = ResolvingThread.current.path + [missing]
+    return .notRegistered(missing, path: path, alternatives: alternatives.map { $0.key })
   }
 
   // MARK: - Steps 2 to 5: make it
@@ -1371,7 +1366,7 @@ nonisolated extension DIContainer {
         registration.outlivesReset = registration.box != nil  // the reset at the end leaves it
       }
       for registration in registrations where registration.key.arguments.isEmpty {
-        attempt { let _: Any = try registration.erasedInstance(in: copies[0], ()) }
+        attempt { let _: Any = try registration.instance(in: copies[0], ()) }
       }
       isInClosure = true
       attempt { try also(copies[0]) }
