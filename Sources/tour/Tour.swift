@@ -153,7 +153,7 @@ extension Lesson {
         Hint     swift run tour hint \(name)
         Compare  swift run tour solution \(name)
         Undo     swift run tour reset \(name)
-        Go on    swift run tour next
+        Next     swift run tour next
       """)
   }
 
