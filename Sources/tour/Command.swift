@@ -6,7 +6,7 @@ import Foundation
     guard let command = command(words) else {
       let mistake = """
         The tour doesn't know '\(words.joined(separator: " "))'.
-        There are lessons 1 to \(lessons.count), and steps inside 1 to \(steps.count). You can type:
+        The lessons are \(allLessons.map(\.name).joined(separator: ", ")). You can type:
 
         \(usage)
         """
@@ -25,7 +25,7 @@ typealias Command = @Sendable () async throws -> Void
 
 let usage = """
     swift run tour               this page
-    swift run tour route 60      begin a route: "Go on" leads along it
+    swift run tour route 60      begin a route, along which `next` leads
     swift run tour next          the next lesson that is not solved
     swift run tour watch         the same, checked when you save a file, and so on
     swift run tour 3             lesson 3
@@ -33,7 +33,7 @@ let usage = """
     swift run tour hint 3        a question; then: hint 3 more
     swift run tour solution 3    a solution: the lines that change
     swift run tour reset 3       put lesson 3 back as it was
-    swift run tour inside 3      how a container works: step 3; also: check inside 3
+    swift run tour inside 3      how a container works; also: check inside 3
     swift run tour class folder  check what students handed in, a folder each
     swift run tour class folder ana 3    lesson 3 of the student ana, in full
   """

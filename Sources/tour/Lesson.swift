@@ -5,22 +5,19 @@ import Foundation
 let readme = (try? contents(of: "\(tourFolder)/README.md")) ?? ""
 
 let allLessons: [Lesson] = {
-  let row = /(?m)^\| (\d+) \| \[(.+)\]\(Lessons\/(\w+)\/(\S+)\) \| (\d+) \| .+? \| (.+?) \(/
+  let row = /(?m)^\| ([\w ]+) \| \[(.+)\]\(Lessons\/(\w+)\/(\S+)\) \| (\d+) \| .+? \| (.+?) \(/
   return readme.matches(of: row).map {
     Lesson(
-      number: String($0.1), title: String($0.2), folder: String($0.3), file: String($0.4),
+      name: String($0.1), title: String($0.2), folder: String($0.3), file: String($0.4),
       minutes: String($0.5), question: String($0.6),
       facts: (try? contents(of: "\(tourFolder)/Facts/\($0.3).swift")) ?? "")
   }
 }()
 
-let lessons = allLessons.filter { !$0.isStep }
-let steps = allLessons.filter(\.isStep)
-
 /// A lesson, or a step of the inside: a folder with a file that the tour shows, its facts, and its
 /// solution.
 struct Lesson: Sendable, CustomStringConvertible {
-  let number: String
+  let name: String  // as it is typed
   let title: String
   let folder: String
   let file: String
@@ -28,14 +25,12 @@ struct Lesson: Sendable, CustomStringConvertible {
   let question: String  // the first hint
   let facts: String  // read before anything that was handed in runs
 
-  var isStep: Bool { folder.hasPrefix("Inside") }
-  var name: String { isStep ? "inside \(number)" : number }  // as it is typed
   var path: String { "\(folder)/\(file)" }
   var solution: String { "Solutions/\(folder).diff" }
 
   var description: String { name }
   var line: String {
-    "\(padded(isSolved ? "✓" : "", to: 4 - number.count))\(number)  \(title) (\(minutes) minutes)\n"
+    "\(padded(isSolved ? "✓" : "", to: 10 - name.count))\(name)  \(title) (\(minutes) minutes)\n"
   }
 
   /// What is looked at when it is checked.
@@ -58,7 +53,7 @@ struct Lesson: Sendable, CustomStringConvertible {
   /// The lines of the file as a reader sees them. Comments at the start of a line are prose, and
   /// everything else is code, which is indented.
   func page() throws -> [String] {
-    var lines = ["# \(isStep ? "Step" : "Lesson") \(number): \(title) (\(minutes) minutes)"]
+    var lines = ["# Lesson \(name): \(title) (\(minutes) minutes)"]
     var paragraph = ""
     for line in try contents(of: "\(tourFolder)/Lessons/\(path)").components(separatedBy: "\n") {
       let isProse = line.hasPrefix("// ") && !line.hasPrefix("// #") && !line.hasPrefix("//     ")
@@ -97,11 +92,8 @@ struct Route: Sendable {
 
   static let mark = package.path + "/.build/tour-route"
 
-  /// What to type after a lesson.
-  func next(after lesson: Lesson) -> String {
-    let next = lessons.drop { $0.name != lesson.name }.dropFirst().first
-    return next.map { "swift run tour \($0)" } ?? "the end of the route"
-  }
+  /// The first lesson that is not solved.
+  var next: Lesson? { lessons.first { !$0.isSolved } }
 }
 
 let routes = readme.matches(of: /(?m)^\| `(\w+)` \| (.+) \| 1 to (.+) \| (\d+) \|$/).map { row in

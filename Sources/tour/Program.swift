@@ -72,8 +72,8 @@ struct Verdict {
   var isSolved: Bool { state == .solved || state == .readThis }
   var missed: [String] { findings.filter { $0.found != nil && !$0.isSo }.map(\.sentence) }
 
-  /// In a line, what was missed or has to be read.
-  var reason: String { missed.first ?? lines.first ?? "" }
+  /// What was missed first, or has to be read.
+  var reasons: [String] { missed.isEmpty ? lines : [missed[0]] }
 }
 
 /// A folder that goes when nobody needs it any more.

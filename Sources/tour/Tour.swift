@@ -11,29 +11,11 @@ import Foundation
 
     ## Routes
     \(routes.map(\.line).joined())
-    ## Lessons (✓: solved)
-    \(lessons.map(\.line).joined())
-    ## Inside: a container from nothing
-    \(steps.map(\.line).joined())
+    ## Lessons, and a container from nothing (✓: solved)
+    \(allLessons.map(\.line).joined())
     ## You can type
     \(usage)
     """)
-}
-
-/// What came of the lessons of a student.
-func show(_ verdicts: [String: Verdict]) {
-  func line(_ title: String, _ text: String) { print("  \(padded(title, to: 15))  \(text)") }
-  for lesson in allLessons {
-    guard let verdict = verdicts[lesson.name], !verdict.reason.isEmpty else { continue }
-    line(verdict.state.rawValue, "\(lesson): \(verdict.reason)")
-    if verdict.state == .readThis { for text in verdict.lines.dropFirst() { line("", text) } }
-  }
-  for state in State.allCases {
-    let some = allLessons.map(\.name).filter {
-      verdicts[$0]?.state == state && verdicts[$0]?.reason == ""
-    }
-    if !some.isEmpty { line(state.rawValue, some.joined(separator: ", ")) }
-  }
 }
 
 /// How far each student is, of a stack of what was handed in: a folder, with a folder for each student.
@@ -52,7 +34,11 @@ func checkClass(_ folder: String) async throws {
     print("\n\(shown(student)) (\(index + 1) of \(students.count))")
     let work = Work(in: "\(folder)/\(student)")
     let verdicts = await work.verdicts()
-    show(verdicts)
+    for lesson in allLessons {
+      guard let verdict = verdicts[lesson.name] else { continue }
+      let title = padded(verdict.state.rawValue, to: 15)
+      for reason in verdict.reasons { print("  \(title)  \(lesson): \(reason)") }
+    }
     for name in work.notRead { print("  not read         \(shown(name))") }
     fflush(nil)  // what is handed in could end the tour
     table.rows.append((student, allLessons.map { verdicts[$0.name]?.state ?? .missing }))
@@ -79,7 +65,7 @@ struct Table: CustomStringConvertible {
 
   /// For a screen.
   var description: String {
-    let titles = allLessons.map { $0.isStep ? "i\($0.number)" : $0.number }
+    let titles = allLessons.map { $0.name.replacing("inside ", with: "i") }
     let table = [("", titles)] + rows.map { ($0.student, $0.states.map(\.sign)) }
     var lines = table.map { student, cells in
       let name = padded(String(shown(student).prefix(24)), to: 24)
@@ -123,9 +109,6 @@ extension Route {
     try name.write(toFile: Self.mark, atomically: true, encoding: .utf8)
     try lessons.first?.show()
   }
-
-  /// The first lesson that is not solved.
-  var next: Lesson? { lessons.first { !$0.isSolved } }
 }
 
 @Sendable func showNext() throws {
@@ -170,7 +153,7 @@ extension Lesson {
         Hint     swift run tour hint \(name)
         Compare  swift run tour solution \(name)
         Undo     swift run tour reset \(name)
-        Go on    \(Route.begun?.next(after: self) ?? "")
+        Next     swift run tour next
       """)
   }
 

@@ -96,7 +96,7 @@ struct Work: Sendable {
     do {
       return try program(lesson).verdict()
     } catch {
-      return Verdict(state: .notCompiled, lines: "\(error)".components(separatedBy: "\n"))
+      return Verdict(state: .notCompiled, lines: ["\("\(error)".prefix { !$0.isNewline })"])
     }
   }
 
@@ -117,13 +117,11 @@ extension Lesson {
   var isSolved: Bool {
     get { (try? contents(of: solvedMark)) == state }
     nonmutating set {
-      let folder = URL(fileURLWithPath: solvedMark).deletingLastPathComponent()
-      try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try? (newValue ? state : "").write(toFile: solvedMark, atomically: true, encoding: .utf8)
     }
   }
 
-  private var solvedMark: String { package.path + "/.build/tour-solved/\(folder)" }
+  private var solvedMark: String { package.path + "/.build/tour-solved-\(folder)" }
 
   /// What its files say, in the tour's own folder.
   var state: String {

@@ -72,10 +72,16 @@ import DIContainer
     if let part = code.firstMatch(of: loose) { throw Wrong("\(hint):\n\(part.0)") }
   }
 
-  /// Calls an initializer, which takes its parts in this order or the other.
-  func take<A, B>(_ a: A, _ make: (A) -> B) -> B { make(a) }
-  func take<A, B, C>(_ a: A, _ b: B, _ make: (A, B) -> C) -> C { make(a, b) }
-  func take<A, B, C>(_ a: A, _ b: B, _ make: (B, A) -> C) -> C { make(b, a) }
+  /// Calls an initializer, which takes its parts in this order or the other, or takes something else.
+  func take<A, B>(_ a: A, make: (A) -> B) throws -> B { make(a) }
+  func take<A, B, C>(_ a: A, _ b: B, make: (A, B) -> C) throws -> C { make(a, b) }
+  func take<A, B, C>(_ a: A, _ b: B, make: (B, A) -> C) throws -> C { make(b, a) }
+  @_disfavoredOverload func take<each Part, each Other, Service>(
+    _ parts: repeat each Part, make: (repeat each Other) -> Service
+  ) throws -> Service {
+    let (wanted, found) = ((repeat each Part).self, (repeat each Other).self)
+    throw Wrong("Make `\(Service.self)` of \(wanted). Its initializer takes \(found).")
+  }
 
   func want(_ isSo: Bool, _ otherwise: @autoclosure () -> String) throws {
     if !isSo { throw Wrong(otherwise()) }

@@ -3,18 +3,21 @@ import Foundation
 /// Runs what one thread does, on this thread. At one of the moments at which it holds no lock (before it
 /// takes one, or after it has given one back), it stops, and another thread does something.
 final class Run {
+  nonisolated(unsafe) static var current: Run?
   private(set) var result: AnyObject?
   private(set) var isBalanced = true
   private(set) var isLocked = true  // whatever changes is changed while it holds a lock
   private(set) var moments = 0
-  private(set) var held = 0  // locks
+  private(set) var factory: (moment: Int, locks: Int)?  // the last moment before, and what is held
+  private var held = 0  // locks
   private var isStopped = false
 
   init(
-    _ container: Container, at stop: Int? = nil, _ work: (Run) throws -> AnyObject?,
-    meanwhile: @escaping () -> Void = {}
+    _ container: Container, at stop: Int? = nil, meanwhile: @escaping () -> Void = {},
+    work: (() throws -> AnyObject?)? = nil
   ) {
     var before = entries(container)
+    Run.current = self
     atLock = { [self] isTaken in
       if isStopped { return }
       if !isTaken { held -= 1 }
@@ -29,10 +32,13 @@ final class Run {
       }
       if isTaken { held += 1 }
     }
-    result = try? work(self)
+    result = try? work?() ?? container.resolve(Shop.self)
     atLock = { _ in }
     if entries(container) != before { isLocked = false }
+    if held != 0 { isBalanced = false }
   }
+
+  func factoryBegins() { factory = (moment: moments - 1, locks: held) }
 }
 
 /// How many entries its dictionaries have.
@@ -69,55 +75,42 @@ final class Bell {}
 
 func shop() -> Container {
   let container = Container()
-  container.register(Shop.self) { _ in Shop() }
+  container.register(Shop.self) { _ in
+    Run.current?.factoryBegins()
+    return Shop()
+  }
   return container
 }
 
 await fact("While a factory runs, no lock is held.") {
-  let container = Container()
-  var held: Int?
-  _ = Run(container) { run in
-    container.register(Shop.self) { _ in
-      held = run.held
-      return Shop()
-    }
-    return try container.resolve(Shop.self)
-  }
-  try want("Locks that are held", held, is: 0)
+  try want("Locks that are held", Run(shop()).factory?.locks, is: 0)
 }
 await fact("Both dictionaries are used only with the lock.") {
   let container = shop()
+  func replace() { container.register(Shop.self) { _ in Shop() } }
   for _ in 1...2 {
-    let run = Run(container) { _ in
-      container.register(Shop.self) { _ in Shop() }
-      return try container.resolve(Shop.self)
-    }
+    let run = Run(
+      container,
+      work: {
+        replace()
+        return try container.resolve(Shop.self)
+      })
     try want(run.isLocked, "What is registered or made gets into its dictionary without the lock.")
   }
   let look = "Look into the dictionaries only with the lock."
   let old = try container.resolve(Shop.self)
-  let run = Run(container, at: 0) { _ in
-    try container.resolve(Shop.self)
-  } meanwhile: {
-    container.register(Shop.self) { _ in Shop() }
-  }
-  try want(run.result !== old, "A thread sees what was replaced before it had the lock. \(look)")
-  var (last, isMade) = (nil as Int?, false)  // the last moment before the factory runs
+  let isOld = Run(container, at: 0, meanwhile: replace).result === old
+  try want(!isOld, "A thread sees what was replaced before it had the lock. \(look)")
+  var last: Int?  // the last moment before the factory runs
   for _ in 1...2 {
-    let container = Container()
-    isMade = false
-    _ = Run(container, at: last) { run in
-      container.register(Shop.self) { _ in
-        (last, isMade) = (run.moments - 1, true)
-        return Shop()
-      }
-      return try container.resolve(Shop.self)
-    } meanwhile: {
+    let container = shop()
+    let run = Run(container, at: last) {
       container.register(Shop.self) { _ in Shop() }
       _ = try? container.resolve(Shop.self)
     }
+    last = run.factory?.moment
   }
-  try want(isMade, "A thread sees what came after it had given the lock back. \(look)")
+  try want(last != nil, "A thread sees what came after it had given the lock back. \(look)")
 }
 await fact("However a resolve ends, it unlocks as often as it has locked.") {
   let container = shop()
@@ -128,8 +121,7 @@ await fact("However a resolve ends, it unlocks as often as it has locked.") {
     ("not made", { try container.resolve(Bell.self) }),
   ]
   for (when, use) in uses {
-    let run = Run(container) { _ in try use() }
-    let isRight = run.isBalanced && run.held == 0
+    let isRight = Run(container, work: use).isBalanced
     try want(isRight, "After a service was \(when), the lock was locked and unlocked differently.")
   }
   try want("The error", failure { try container.resolve(Clock.self) }, is: "IsMissing()")
@@ -140,11 +132,7 @@ await fact("Two threads that make a singleton get the same one, and it is kept."
   while moment < moments {
     let container = shop()
     var other: Shop?
-    let run = Run(container, at: moment) { _ in
-      try container.resolve(Shop.self)
-    } meanwhile: {
-      other = try? container.resolve(Shop.self)
-    }
+    let run = Run(container, at: moment) { other = try? container.resolve(Shop.self) }
     let shops = [run.result, other, try container.resolve(Shop.self)]
     let count = Set(shops.compactMap { $0.map(ObjectIdentifier.init) }).count
     try want("Shops, if one thread is faster than another", count, is: 1, "Keep the first.")

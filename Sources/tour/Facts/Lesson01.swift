@@ -15,6 +15,6 @@ await fact("The baristas use the machine that `hire` is given, and share it.") {
 }
 await fact("Nobody can make a barista without a machine.") {
   try wantPlain("Barista", without: "RealMachine")
-  let ana = take(OtherMachine(), Barista.init)
+  let ana = try take(OtherMachine(), make: Barista.init)
   try want("With its machine, a barista says", ana.serve(), is: "Here is your tea.")
 }

@@ -6,12 +6,12 @@ await fact("Two guests pay 600 cents for coffee from Kenya, and each bar has one
   try want("In the till of another bar, where nobody has paid", other.cents, is: 0)
 }
 await fact("Each type gets what it needs through its initializer.") {
-  let grinder = take(Beans(origin: "Peru"), Grinder.init)
+  let grinder = try take(Beans(origin: "Peru"), make: Grinder.init)
   let till = Till()
-  let barista = take(grinder, till, Barista.init)
+  let barista = try take(grinder, till, make: Barista.init)
   try want("A barista with beans from Peru has", barista.serve(), is: "coffee from Peru")
   try want("In the till that this barista was given", till.cents, is: 300)
-  let bar = take(barista, till, Bar.init)
+  let bar = try take(barista, till, make: Bar.init)
   try want("In the till of a bar with this barista", bar.cents, is: 300)
 }
 await fact("Nothing has a default value or is global, and `Services` is gone.") {

@@ -1,25 +1,23 @@
+func says(_ ana: Barista) -> String { ana.serve() }
+
 await fact("A grinder gets the power that is registered, and keeps it.") {
   let power = registered(coffeeShop()).compactMap { $0.firstMatch(of: /^Power(?: "(.+)")?:/) }
   try want(power.count == 1, "Register `Power` once. Found: \(registered(coffeeShop()))")
   try wantMade(
     in: coffeeShop, of: "ground at 230 volts", or: Power(volts: 110), "ground at 110 volts",
-    name: power[0].1.map(String.init), text: { (ana: Barista) in ana.serve() })
-  let says = try coffeeShop().resolve(Barista.self).serve()
-  try want(says.hasSuffix("ground at 230 volts"), "It ends in other words: '\(says)'.")
+    name: power[0].1.map(String.init), text: says)
+  let ana = try says(coffeeShop().resolve())
+  try want(ana.hasSuffix("ground at 230 volts"), "It ends in other words: '\(ana)'.")
 }
 await fact("A grinder gets the beans that are registered, and keeps them.") {
-  try wantMade(
-    in: coffeeShop, of: "Kenya", or: Beans(origin: "Peru"), "Peru",
-    text: { (ana: Barista) in ana.serve() })
+  try wantMade(in: coffeeShop, of: "Kenya", or: Beans(origin: "Peru"), "Peru", text: says)
 }
 await fact("A barista gets the grinder that is registered. The lifetimes stay.") {
   let transient = ["Barista", "Beans", "Grinder"].map { "\($0): transient" }
   let others = registered(coffeeShop()).filter { !$0.hasPrefix("Power") }
   try want("Registered, besides the power", others, is: transient)
-  let (shop, other) = (coffeeShop(), coffeeShop())
+  let other = coffeeShop()
   other.register(Beans.self) { _ in Beans(origin: "Lima") }
   let grinder = try other.resolve(Grinder.self)
-  shop.register(Grinder.self) { _ in grinder }
-  let says = try shop.resolve(Barista.self).serve()
-  try want("With a grinder that has beans from Lima, a barista says", says, has: "Lima")
+  try wantMade(in: coffeeShop, of: "Kenya", or: grinder, "Lima", text: says)
 }

@@ -1,25 +1,22 @@
-func shopWithRadio() -> DIContainer {
+func shop() -> DIContainer {
   let shop = coffeeShop()
+  shop.register(Beans.self, name: "kenya") { _ in Beans(origin: "Kenya") }
   shop.register(Radio.self) { _ in Radio(station: "Jazz") }
   return shop
 }
 
 await fact("A barista serves coffee from Peru, of the beans that are registered.") {
   try wantMade(
-    in: coffeeShop, of: "Coffee from Peru", or: Beans(origin: "Lima"), "Coffee from Lima",
+    in: shop, of: "Coffee from Peru", or: Beans(origin: "Lima"), "Coffee from Lima",
     name: "peru", text: { (barista: Barista) in barista.serve() })
-  let shop = coffeeShop()
-  shop.register(Beans.self, name: "kenya") { _ in Beans(origin: "Kenya") }
-  let coffee = try shop.resolve(Barista.self).serve()
-  try want("The coffee, if there are also beans named kenya", coffee, has: "Peru")
 }
 await fact("A barista has the radio that is registered, and works without one.") {
   try wantMade(
-    in: shopWithRadio, of: "Jazz", or: Radio(station: "Rock"), "Rock", without: "nothing",
+    in: shop, of: "Jazz", or: Radio(station: "Rock"), "Rock", without: "nothing",
     text: { (barista: Barista) in barista.radio?.station ?? "nothing" })
 }
 await fact("If the radio can't be made, its error comes through.") {
-  let shop = coffeeShop()
+  let shop = shop()
   shop.register(Radio.self) { _ in throw Wrong("Out of batteries") }
   let error = failure { try shop.resolve(Barista.self) }
   try want("With a broken radio, the error", error, is: "Out of batteries", "What hides it?")

@@ -1,11 +1,9 @@
 let shop = Lesson11.shop()
 func branch() -> DIContainer { Lesson11.branch(of: shop) }
 
-await fact("The branch's machine has the beans that are registered in the branch.") {
+await fact("Each branch has one machine for all, with the beans that it has registered.") {
   try wantMade(
     in: branch, of: "Peru", or: Beans(origin: "Lima"), "Lima", text: \Machine.beans.origin)
-}
-await fact("Each branch has one machine for all.") {
   let container = branch()
   try want("Machines in a branch", container.resolve(Machine.self), different: 1)
 }

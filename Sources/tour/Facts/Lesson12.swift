@@ -22,13 +22,16 @@ func texts(_ container: DIContainer) async throws -> Set<String> {
   return Set(screens.map(\.text))
 }
 
-await fact("A new screen is made at each use, with the board that is registered.") {
+await fact("A new screen is made at each use, with the board that its container has.") {
   let container = await watchedApp(Notes())
   try want("Screens", container.resolve(Screen.self), different: 3)
   try want("Boards", container.resolve(Screen.self).board, different: 1)
   let other = MenuBoard(kitchen: Kitchen { Menu(dishes: ["tea"]) })
   container.register(MenuBoard.self, eagerSingleton: other)
   try await want("With another board, a screen shows", texts(container), is: ["tea"])
+  for case .captured(let key, _) in await app().verify().warnings {
+    throw Wrong("A factory asks another container than `c` for \(key).")
+  }
 }
 await fact("Nothing is loaded before somebody asks for the menu.") {
   let loaded = Notes()
@@ -57,13 +60,4 @@ await fact("If a load fails, those who wait get its error, and the next one trie
   }
   for task in tasks { await task.value }
   try want("How often it is loaded if all who wait try again", again.all.count, is: 2)
-}
-await fact("Each app loads from its own kitchen.") {
-  for dish in ["soup of one app", "soup of another"] {
-    let container = await watchedApp(Notes(), dish: dish)
-    try await want("Its screen shows", texts(container), is: [dish])
-  }
-  for case .captured(let key, _) in await app().verify().warnings {
-    throw Wrong("A factory asks another container than `c` for \(key).")
-  }
 }

@@ -37,7 +37,6 @@ final class Container {
 }
 
 final class Machine { init() { print("A machine is made.") } }
-struct Drink { let recipe: String }
 
 func program() {
   let container = Container()
@@ -47,17 +46,12 @@ func program() {
 
   let machine = container[Machine.self]
   print("Is there one machine for all?", machine === container[Machine.self])
-
-  container.register(Drink.self) { _ in Drink(recipe: "two shots") }
-  container.register(Drink.self) { _ in Drink(recipe: "one shot, milk") }
-  print("The drink:", container[Drink.self]?.recipe ?? "none")
 }
 
 // ## Predict
-// When is the machine made, and how often? What happens to the first drink?
+// When is the machine made, and how often?
 // ## Why
-// The machine is made at its first use, and shared. But the second drink replaced the first: the key
-// says too little. The real file's key has a name too, and the types of the arguments.
+// At its first use, once. The key is a type: the real file's has a name and the arguments' types too.
 // ## Exercise
 // Add eager singletons: `bootstrap()` makes all that are `.eagerSingleton`, in the order in which
 // they were registered, and each is kept. To register a service again replaces it here too.
