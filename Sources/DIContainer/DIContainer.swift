@@ -1413,9 +1413,9 @@ nonisolated extension DIContainer {
       let source = found?.registration.container ?? maker.container
       let below = copies.prefix(max(min(level(of: maker.container), level(of: source)), 0))
       let hidden = below.compactMap { copy in copy.lock.locked { copy.registrations[key] } }.first
+      guard let hidden else { return }
       let warning = Warning.hidden(key, from: maker.registration.key)
-      guard let hidden, warned.insert(warning).inserted else { return }
-      nodes[number(of: key, hidden)].hidden.append(warning)
+      if warned.insert(warning).inserted { nodes[number(of: key, hidden)].hidden.append(warning) }
     }
 
     private func warn(_ warning: Warning) {
@@ -1431,12 +1431,12 @@ nonisolated extension DIContainer {
       let frames = ResolvingThread.current.frames
       let path = frames.map { number(of: $0.registration.key, $0.registration) }
       let thrower = path.last ?? -1
-      var new = Failure(
-        error: error.withOwnReference, path: path, order: firstFailures.count)
+      var new = Failure(error: error.withOwnReference, path: path, order: firstFailures.count)
       switch error as? ResolutionError {
       case .notRegistered(let key, _, _)?:
-        new.missing = number(of: key, nil)
-        new.cause = "missing \(number(of: key, nil))"
+        let missing = number(of: key, nil)
+        new.missing = missing
+        new.cause = "missing \(missing)"
       case .wrongComponent(_, let component, _)?:
         new.cause = "\(thrower) \(ObjectIdentifier(component))"
       case .circularDependency(let keys)?:
