@@ -12,6 +12,8 @@ await fact("The baristas use the machine that `hire` is given, and share it.") {
     try want("\(who) says, \(machine)", says, has: "Here is your ", "Look at `serve`.")
     try want("\(who) says, \(machine)", says, has: cup, "Look at `hire`.")
   }
+  let isBought = code(of: "hire").contains("RealMachine")
+  try want(!isBought, "`hire` mentions a `RealMachine`, and it is given a machine.")
 }
 await fact("Nobody can make a barista without a machine.") {
   try wantPlain("Barista", without: "RealMachine")

@@ -51,6 +51,8 @@ await fact("If a load fails, those who wait get its error, and the next one trie
   let loaded = Notes()
   let container = await watchedApp(loaded, failures: 1)
   try await want("The screens show", texts(container), is: ["no menu"])
+  try await Task.sleep(nanoseconds: 50_000_000)
+  try want("How often it is loaded before anybody asks again", loaded.all.count, is: 1)
   try await want("Then they show", texts(container), is: ["stew"])
   try want("How often it is loaded", loaded.all.count, is: 2)
   let again = Notes()

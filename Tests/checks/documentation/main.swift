@@ -35,30 +35,8 @@ func write(_ text: String, _ file: String) throws {
   try text.write(to: url, atomically: false, encoding: .utf8)
 }
 
-/// What a command says, and its exit status: 124 after too long a time, above 128 after a signal.
-struct Outcome {
-  var printed: String
-  var status: Int32
+extension Outcome {
   var lines: [String] { printed.components(separatedBy: "\n") }
-}
-
-func sh(_ command: String, in folder: String, _ seconds: Int = 300) -> Outcome {
-  let output = "\(work)/output/\(UUID())"
-  let line = "cd \(folder) && exec timeout \(seconds) \(command) >\(output) 2>&1"
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/bin/bash")
-  process.arguments = ["-c", line]
-  process.standardInput = FileHandle.nullDevice
-  // A thread of concurrentPerform blocks the signals, and its processes inherit that: no timeout would end
-  // them.
-  var none = sigset_t()
-  sigemptyset(&none)
-  pthread_sigmask(SIG_SETMASK, &none, nil)
-  try? process.run()
-  process.waitUntilExit()
-  let signal: Int32 = process.terminationReason == .uncaughtSignal ? 128 : 0
-  let said = String(decoding: FileManager.default.contents(atPath: output) ?? Data(), as: UTF8.self)
-  return Outcome(printed: said, status: process.terminationStatus + signal)
 }
 
 /// A part of the check, which has a folder of its own and can run beside others.
@@ -83,10 +61,12 @@ func check(_ paths: [String]) throws {
     try document.checkProse(pages)
     jobs += try Pasted(document).jobs() + mistakes(of: document)
   }
-  // One for each core.
-  DispatchQueue.concurrentPerform(iterations: jobs.count) { [jobs] index in
-    do { try jobs[index]() } catch { fault("", 0, "\(error)") }
+  let queue = OperationQueue()
+  queue.maxConcurrentOperationCount = 3  // on two cores: some jobs wait
+  for job in jobs {
+    queue.addOperation { do { try job() } catch { fault("", 0, "\(error)") } }
   }
+  queue.waitUntilAllOperationsAreFinished()
 }
 
 if work == "--site" {

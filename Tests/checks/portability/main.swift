@@ -181,7 +181,8 @@ func noThreads(_ conditions: String...) {
 // .tags(.F5): every language mode, default isolation, upcoming feature and build
 // .tags(.F6): a program whose classes are all on the main actor
 // Modes, isolations and features change what the compiler says, and it says that before it optimizes.
-// So all of their combinations are checked, and in release, the programs have all pairs of them.
+// With none, one, all but one, and all of the features, any three are on and off in every combination.
+// In release, the programs have all pairs of settings.
 // Beside a file that imports other modules, `MemberImportVisibility` sees other members.
 func everywhere() throws {
   let features = [
@@ -189,6 +190,8 @@ func everywhere() throws {
     "NonisolatedNonsendingByDefault", "InferIsolatedConformances",
   ].map { "-enable-upcoming-feature \($0)" }
   let all = features.joined(separator: " ")
+  let allButOne = features.map { all.replacing($0, with: "") }
+  let sets = (["", all] + features + allButOne).map { "'\($0)'" }.joined(separator: " ")
   let imports = """
     import Dispatch
     import Foundation
@@ -213,9 +216,8 @@ func everywhere() throws {
     for isolation in ["nonisolated", "MainActor"] {
       let options = "-swift-version \(mode) -default-isolation \(isolation)"
       let title = "mode \(mode), \(isolation)"
-      let sets = features.map { "{'',' \($0)'}" }.joined()
       add(
-        "\(title), every set of features", prints: "",
+        "\(title), every three features", prints: "",
         """
         for features in \(sets); do
           swiftc \(options) $features -wmo -typecheck main.swift DIContainer.swift
@@ -236,7 +238,8 @@ func everywhere() throws {
   script("one script with Foundation, all 5", firstLine: "import Foundation", all)
   let release = "-O -wmo -default-isolation MainActor"
   pasted("release, mode 5, MainActor, all 5", "\(release) -swift-version 5 \(all)")
-  pasted("release, mode 6, MainActor", "\(release) -swift-version 6")
+  pasted(
+    "release, mode 6, MainActor, cut off", library: cut, "\(release) -swift-version 6 -D CUT_OFF")
   // .tags(.F4): a static release tool stays under 12 MB, without Foundation
   add(
     "release, static",
