@@ -254,8 +254,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// for `Logger`. One of the two must be registered: use the subscript for what may be absent.
   ///
   /// A service can resolve itself with other arguments. The calls of `resolve` can be nested 100 deep,
-  /// on every platform and thread: a stack of 512 KB is enough for that. Deeper, a key that is on its
-  /// path already is a circular dependency.
+  /// on every platform and thread: a stack of 512 KB is enough for that, if the factories themselves need
+  /// little of it. Deeper, a key that is on its path already is a circular dependency.
   ///
   /// - Parameters:
   ///   - type: the service. Leave it out if the result's type is known.
@@ -1231,8 +1231,8 @@ nonisolated extension DIContainer {
   /// container. But what a factory asks of another container is made there, and stays there: the
   /// warning ``Warning/captured(_:from:)`` names who asked. A factory stops at its first missing
   /// service: register that, and verify again. What a factory starts, a task for example, can go on
-  /// using the copy. In a factory or a callback, `verify` tries nothing, and reports a circular
-  /// dependency.
+  /// using the copy, if it holds that strongly. In a factory or a callback, `verify` tries nothing, and
+  /// reports a circular dependency.
   ///
   /// - Parameter also: resolves what needs arguments, and whatever else your program resolves.
   public func verify(_ also: (DIContainer) throws -> Void = { _ in }) -> Verification {
@@ -1396,6 +1396,8 @@ nonisolated extension DIContainer {
       nodes[number].lifetime = found?.registration.lifetime
       guard let asker else { return }
       let from = self.number(of: asker.registration.key, asker.registration)
+      // Nothing looks up what `bootstrap` makes.
+      nodes[from].path = nodes[from].path ?? frames.map { $0.registration.key }
       nodes[from].arrows[asker.hasReturned ? "-.->" : "-->", default: []].insert(number)
     }
 
@@ -1442,7 +1444,9 @@ nonisolated extension DIContainer {
         new.cause = "circular \(cycle)"
       case nil:
         new.text = "\(error)"
-        new.cause = "\(thrower) \(ObjectIdentifier(type(of: error))) \(new.text)"
+        // An `NSError` prints its parts in any order, and some with an address.
+        let words = new.text.split { !$0.isLetter && !$0.isNumber }.filter { !$0.hasPrefix("0x") }
+        new.cause = "\(thrower) \(ObjectIdentifier(type(of: error))) \(words.sorted())"
       }
       failures[reference(to: new.error)] = new
       return new

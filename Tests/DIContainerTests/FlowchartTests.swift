@@ -137,6 +137,16 @@ struct FlowchartTests {
       ])
   }
 
+  @Test(.tags(.M7))
+  func serviceThatBootstrapMakesIsDrawn() {
+    let lines = chart(of: container) { c in
+      let child = DIContainer(parent: c)
+      child.register(Van.self, eagerSingleton: { c in Van(engine: c[Engine.self]) })
+      try child.bootstrap()
+    }
+    #expect(lines.contains("Van_in_child --> Engine") && lines.count == 3)
+  }
+
   /// The child's `Engine` needs what the parent's does not, and is in no cycle.
   @Test(.tags(.M7, .M5, .R8))
   func marksAndArrowsAreThoseOfTheRightContainer() {

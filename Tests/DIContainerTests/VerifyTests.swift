@@ -393,6 +393,14 @@ struct VerifyTests {
         """)
   }
 
+  @Test(.tags(.M5))  // as an `NSError` does
+  func errorThatPrintsItsPartsInAnotherOrderIsTheSame() {
+    var texts = ["Code=2 {path=/a, from=0x6f}", "Code=2 {from=0x5c, path=/a}"]
+    container.register(Int.self) { _ in throw Failure(texts.removeLast()) }
+    container.register(String.self) { c in "\(try c.resolve(Int.self))" }
+    #expect(container.verify().errors.count == 1)
+  }
+
   /// It is stored when the first service fails, and thrown by the second one.
   @Test(.tags(.M5))
   func errorThatIsThrownLaterIsOneOfThatFactory() {

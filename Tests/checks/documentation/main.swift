@@ -35,9 +35,7 @@ func write(_ text: String, _ file: String) throws {
   try text.write(to: url, atomically: false, encoding: .utf8)
 }
 
-extension Outcome {
-  var lines: [String] { printed.components(separatedBy: "\n") }
-}
+extension Outcome { var lines: [String] { printed.components(separatedBy: "\n") } }
 
 /// A part of the check, which has a folder of its own and can run beside others.
 typealias Job = @Sendable () throws -> Void

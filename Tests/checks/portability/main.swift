@@ -238,8 +238,7 @@ func everywhere() throws {
   script("one script with Foundation, all 5", firstLine: "import Foundation", all)
   let release = "-O -wmo -default-isolation MainActor"
   pasted("release, mode 5, MainActor, all 5", "\(release) -swift-version 5 \(all)")
-  pasted(
-    "release, mode 6, MainActor, cut off", library: cut, "\(release) -swift-version 6 -D CUT_OFF")
+  pasted("release, MainActor, cut off", library: cut, "\(release) -swift-version 6 -D CUT_OFF")
   // .tags(.F4): a static release tool stays under 12 MB, without Foundation
   add(
     "release, static",
