@@ -65,11 +65,22 @@ import DIContainer
   func wantPlain(_ type: String, without word: String) throws {
     let code = code(of: type)
     try want(!code.contains(word), "`\(type)` mentions `\(word)`:\n\(code)")
-    let ways = code.matches(of: /[^.\w]init\b/).count
-    try want(ways < 2, "`\(type)` has \(ways) initializers, and one is enough:\n\(code)")
-    let loose = /(?m)^  ([a-z]\S* )*(let|var) [^{\n]*[=?!]|init[^)]*[=?!]/
+    let ways = code.matches(of: /[^.\w]init\b|\b(class|static) func/).count
+    let isOne = ways < 2 && !code.contains(/extension [^{]*\{[^}]*\binit\b/)
+    try want(isOne, "`\(type)` can be made in several ways, and one is enough:\n\(code)")
+    let loose = /\bvar [^{\n]*[=?!]|\blet [^{\n=]*([?!]|=(?! *["\d]))|[^.\w]init\b[^{]*[=?!]/
     let hint = "Something in `\(type)` has a default value, or may be `nil`"
-    if let part = code.firstMatch(of: loose) { throw Wrong("\(hint):\n\(part.0)") }
+    if let part = members(of: type).firstMatch(of: loose) { throw Wrong("\(hint):\n\(part.0)") }
+  }
+
+  /// The lines of a type, without what is in the braces of its members.
+  private func members(of type: String) -> String {
+    var depth = 0
+    let lines = code(of: type).components(separatedBy: "\n").filter { line in
+      defer { depth += line.count { $0 == "{" } - line.count { $0 == "}" } }
+      return depth < 2
+    }
+    return lines.map { $0.replacing(/^(\s[^{]*\{).*/) { $0.1 } }.joined(separator: "\n")
   }
 
   /// Calls an initializer, which takes its parts in this order or the other, or takes something else.
@@ -136,7 +147,7 @@ import DIContainer
     }
     let (service, other) = try (use(), use())
     try want(service !== other, "Two containers share a \(type(of: service)).")
-    let causes = "a service, a factory that uses a container from outside, or a variable"
+    let causes = "a factory that doesn't ask `c`, a service, or a variable"
     try want(gone == nil, "The container is not freed, so somebody keeps it: \(causes).")
     withExtendedLifetime(other) {}
   }
@@ -155,6 +166,8 @@ import DIContainer
     let first = try make(shop)
     let before = try text(make(container()))
     try want("\(service)", before, has: old)
+    _ = try make(next)
+    next.reset(keepingRegistrations: true)  // after that, only a variable remembers it
     for container in [shop, next] { container.register(Part.self, name: name) { _ in part } }
     let change = "The check registers another \(key), and looks at"
     let advice = "What it was given must stay."

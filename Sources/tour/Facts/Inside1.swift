@@ -7,6 +7,8 @@ await fact("Everybody gets one machine, and each shop has its own.") {
   try want(machine != nil, "The machine goes when nobody uses it.")
   let isSame = container[Barista.self]?.machine === container[Machine.self]
   try want(isSame, "The barista has another machine.")
+  container.register(Beans.self) { _ in Beans(origin: "Lima") }
+  try want(container[Machine.self] === machine, "With other beans, there is another machine.")
 }
 await fact("The machine gets its beans from the container, when somebody needs it.") {
   let container = shop()

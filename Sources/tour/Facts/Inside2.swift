@@ -25,7 +25,9 @@ await fact("What it makes is kept, and made once, also if somebody needs it befo
   let (container, made) = (Container(), Notes())
   container.register([Probe<Int>?].self, .eagerSingleton) { c in [c[Probe<Int>.self]] }
   add(Int.self, .eagerSingleton, made, to: container)
+  let early = container[Probe<Int>.self]
   for _ in 1...2 { container.bootstrap() }
+  try want(early === container[Probe<Int>.self], "What was used before `bootstrap()` isn't kept.")
   try want("Eager singletons", container[Probe<Int>.self], different: 1)
   try want("Made", made.all, is: ["Int"])
 }

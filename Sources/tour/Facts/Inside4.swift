@@ -38,7 +38,12 @@ final class Run {
     if held != 0 { isBalanced = false }
   }
 
-  func factoryBegins() { factory = (moment: moments - 1, locks: held) }
+  private(set) var runs = 0  // of the factory, on this thread
+
+  func factoryBegins() {
+    factory = (moment: moments - 1, locks: held)
+    if !isStopped { runs += 1 }
+  }
 }
 
 /// How many entries its dictionaries have.
@@ -128,15 +133,15 @@ await fact("However a resolve ends, it unlocks as often as it has locked.") {
   try want("The error", failure { try container.resolve(Bell.self) }, is: "Sold out.")
 }
 await fact("Two threads that make a singleton get the same one, and it is kept.") {
-  var (moment, moments) = (0, 1)
-  while moment < moments {
+  for moment in 0..<Run(shop()).moments {
     let container = shop()
     var other: Shop?
     let run = Run(container, at: moment) { other = try? container.resolve(Shop.self) }
     let shops = [run.result, other, try container.resolve(Shop.self)]
     let count = Set(shops.compactMap { $0.map(ObjectIdentifier.init) }).count
     try want("Shops, if one thread is faster than another", count, is: 1, "Keep the first.")
-    moments = run.moments
-    moment += 1
+    try want(run.isBalanced, "If another thread is faster, it is locked and unlocked differently.")
+    let again = Run(container)
+    try want(run.runs < 2 && again.runs == 0, "The factory runs although a shop is kept.")
   }
 }

@@ -14,6 +14,8 @@ await fact("The baristas use the machine that `hire` is given, and share it.") {
   }
   let isBought = code(of: "hire").contains("RealMachine")
   try want(!isBought, "`hire` mentions a `RealMachine`, and it is given a machine.")
+  let isShipped = code(of: "RealMachine").contains(#"init() { print("A machine is bought.") }"#)
+  try want(isShipped, "The machines have changed.")
 }
 await fact("Nobody can make a barista without a machine.") {
   try wantPlain("Barista", without: "RealMachine")

@@ -15,7 +15,7 @@ await fact("Each type gets what it needs through its initializer.") {
   try want("In the till of a bar with this barista", bar.cents, is: 300)
 }
 await fact("Nothing has a default value or is global, and `Services` is gone.") {
-  for type in ["Grinder", "Barista", "Bar"] { try wantPlain(type, without: "Services") }
+  for type in ["Beans", "Grinder", "Barista", "Bar"] { try wantPlain(type, without: "Services") }
   let outside = code().matches(of: /(?m)^(\w+(\(\w+\))? )*(let|var) .+|static|Services/)
   try want("Global, or still there", outside.map { "\($0.0)" }, is: [])
 }

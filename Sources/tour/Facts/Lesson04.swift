@@ -21,12 +21,12 @@ await fact("The machine is an eager singleton, and the others are as they were."
 }
 await fact("Only the menu is made before `bootstrap()`.") {
   let first = made { _ = coffeeShop() }
-  try want("Made", first, is: ["menu"], "Only register, and resolve nothing.")
+  try want("Made", first, is: ["menu"], "What stands outside of braces is made at once.")
 }
 await fact("`bootstrap()` makes the machine before the shop opens.") {
   let shop = coffeeShop()
   let all = try made { try shop.bootstrap() }.filter { $0 != "cup" }
-  try want("It makes", all, is: ["machine", "shop"], "Look at the order of registration.")
+  try want("It makes", all, is: ["machine", "shop"], "How and when is the machine registered?")
   let machine = try shop.resolve(Machine.self)
   shop.reset(keepingRegistrations: true)
   try want(shop.resolve(Machine.self) !== machine, "The factory has to make a new machine.")

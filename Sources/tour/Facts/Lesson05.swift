@@ -6,6 +6,8 @@ await fact("A bill named evening, for two strings, has both and the price of two
   let bill = try evening(coffeeShop())
   for part in ["Xenia", "Yves"] { try want("Its `guest`", bill.guest, has: part) }
   try want("Its `cups`", bill.cups, is: 2)
+  let twins = try coffeeShop().resolve(Bill.self, name: "evening", arguments: "Zoe", "Zoe")
+  try want("The `cups` of two guests of one name", twins.cups, is: 2)
   try want("Its text", bill.text, is: "\(bill.guest): 400 cents")
 }
 await fact("It has the evening's prices that are registered, and keeps them.") {

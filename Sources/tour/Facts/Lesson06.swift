@@ -20,6 +20,9 @@ await fact("If the radio can't be made, its error comes through.") {
   shop.register(Radio.self) { _ in throw Wrong("Out of batteries") }
   let error = failure { try shop.resolve(Barista.self) }
   try want("With a broken radio, the error", error, is: "Out of batteries", "What hides it?")
+  shop.register(Radio.self) { c in try Radio(station: c.resolve()) }
+  let missing = failure { try shop.resolve(Barista.self) }
+  try want("If a radio lacks its station, the error", missing, has: "'String' is not registered")
 }
 await fact("Nothing else is registered, and the lifetimes stay.") {
   let wanted = ["Barista", "Beans \"peru\"", "Machine"].map { "\($0): transient" }

@@ -5,6 +5,7 @@ import Testing
 struct Receipts: Sendable {
   var paid = [100]
   var declined: [Int] = []
+  var thanks = "Thank you!"
 }
 
 nonisolated(unsafe) var receipts: Receipts?  // without them, the till is the student's own
@@ -41,7 +42,7 @@ extension Till {
       }
       _ = end.wait(timeout: .now() + 3)  // tests on the main actor wait for this one
     }
-    return "Thank you!"
+    return receipts.thanks
   }
 }
 
@@ -72,12 +73,14 @@ await fact("Your tests pass with a till that is right, and none of them asks the
 }
 await fact("A test fails if a paid sale prints anything but one receipt, for its amount.") {
   try await wantFailure("prints none", Receipts(paid: []))
+  try await wantFailure("declines what is paid", Receipts(paid: [], thanks: "Declined."))
   try await wantFailure("prints twice the amount", Receipts(paid: [200]))
   try await wantFailure("splits the amount", Receipts(paid: [60, 40]))
   try await wantFailure("prints each receipt twice", Receipts(paid: [100, 100]))
 }
 await fact("A test fails if a declined sale prints a receipt.") {
   try await wantFailure("prints one for a declined card", Receipts(declined: [100]))
+  try await wantFailure("prints only for a declined card", Receipts(paid: [], declined: [100]))
   try await wantFailure("prints one for nothing", Receipts(declined: [0]))
 }
 await fact("Each test has a spy of its own, so that tests can run in parallel.") {

@@ -10,9 +10,8 @@ struct OtherCounter: Counter {
 let four = "Here you are: 4 warm rolls."
 
 await fact("A test can make a courier from any counter, and from nothing else.") {
-  let make: (OtherCounter) throws -> Courier = Courier.init
   let counter = OtherCounter()
-  let courier = try make(counter)
+  let courier = try take(counter, make: Courier.init)
   try want("With its counter, it says", courier.send(5), is: "By bicycle: 5 cold bagels")
   try want("What that counter has sold", counter.sold.all, is: ["5"], "Ask it once.")
   try wantPlain("Courier", without: "DIContainer")
@@ -31,6 +30,8 @@ await fact("The bakery lists three providers, and registers nothing itself.") {
   for name in ["OvenProvider", "CounterProvider", "CourierProvider"] {
     try want(code().contains("\(name)("), "Nobody lists `\(name)`. Look at `bakery`.")
   }
+  let files = code().matches(of: /(?m)^import DIContainer/).count
+  try want(files > 4, "The courier and its provider have no file of their own.")
   let others = registered(bakery()).filter { !$0.hasPrefix("Courier: ") }
   try want("Also registered", others, is: ["Counter: transient", "Oven: transient"])
   for case .replaced(let key) in bakery().verify().warnings {

@@ -15,10 +15,14 @@ await fact("It would find a bill that can't be made, in the shop that it is give
     try want(!isMissed, "The check has a shop without \(missing), and you find no error.")
   }
 }
-await fact("The coffee is from the beans that are registered.") {
+await fact("The coffee is from the beans that are registered, and the barista too.") {
+  func origin(_ bill: Bill) -> String { bill.barista.machine.beans.origin }
+  func bill(_ c: DIContainer) throws -> Bill { try c.resolve(arguments: "Ana") }
   try wantMade(
-    in: shop, of: "Kenya", or: Beans(origin: "Nairobi"), "Nairobi", name: "kenya",
-    text: \.barista.machine.beans.origin, make: { try $0.resolve(Bill.self, arguments: "Ana") })
+    in: shop, of: "Kenya", or: Beans(origin: "Nairobi"), "Nairobi", name: "kenya", text: origin,
+    make: bill)
+  let barista = Barista(radio: nil, machine: Machine(beans: Beans(origin: "Lima")))
+  try wantMade(in: shop, of: "Kenya", or: barista, "Lima", text: origin, make: bill)
 }
 await fact("A barista has the radio that is registered, and works without one.") {
   try wantMade(

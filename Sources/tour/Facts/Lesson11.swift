@@ -21,6 +21,12 @@ await fact("The branch sees what the shop registers, also later.") {
 }
 await fact("Nothing changes for the shop.") {
   let shop = Lesson11.shop()
+  for _ in 1...2 {
+    let before = "\(shop)"
+    _ = Lesson11.branch(of: shop)
+    try want("The shop, after a branch was made", "\(shop)", is: before)
+    _ = try shop.resolve(Machine.self)
+  }
   let machine = try Lesson11.branch(of: shop).resolve(Machine.self)
   let wanted = ["Bag: transient", "Beans: lazySingleton", "Machine: lazySingleton"]
   try want("Registered", registered(shop), is: wanted)

@@ -54,4 +54,5 @@ func program() {
 // At its first use, once. The key is a type: the real file's has a name and the arguments' types too.
 // ## Exercise
 // Add eager singletons: `bootstrap()` makes all that are `.eagerSingleton`, in the order in which
-// they were registered, and each is kept. To register a service again replaces it here too.
+// they were registered, or their first use does, if it is earlier. Each is made once, and kept. To
+// register a service again replaces it here too.

@@ -40,10 +40,11 @@ func program() throws {
 // ## Predict
 // The barista is registered first, and what it needs comes later. Is that an error?
 // ## Why
-// It isn't: a factory runs when its service is resolved. If something is missing, `resolve` throws.
+// It isn't: a factory runs each time its service is resolved. If something is missing, `resolve`
+// throws.
 //
-// A factory asks `c`, and no container from outside. Otherwise it works today, and later a test
-// replaces something in a container of its own, and still gets the old.
+// A factory asks `c`, and no container from outside. Otherwise it works today, and a container that
+// is built on this one, in lesson 11 or in a test, still gets this one's parts.
 // ## Exercise
 // Now a grinder needs electricity. Give it a second property, `power`, of the type `Power`.
 // Register 230 volts, and let `serve()` end with "ground at 230 volts". The grinder's factory gets

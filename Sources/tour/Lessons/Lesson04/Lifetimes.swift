@@ -5,7 +5,7 @@
 // A service has one of three lifetimes:
 // - A transient is made at each use, and not kept. A factory without a label makes one.
 // - A lazy singleton is made once, at its first use, and the container keeps it.
-// - An eager singleton is made by `bootstrap()`, and kept. Or it is an instance, as the menu here.
+// - An eager singleton is made by `bootstrap()` or an earlier use, or is an instance, as the menu.
 
 import DIContainer
 

@@ -37,7 +37,9 @@ struct TillTests {
 // The first test registers a reader that declines every card. Can that disturb the other test?
 // ## Why
 // It can't. Swift Testing makes a new `TillTests` for each test, and so each has a new container.
-// First register the double, then resolve. The second test is the first to write in a program.
+// First register the double, under the type that a till asks for: it replaces what was registered.
+// Then resolve. `#expect` says what has to be so. The second test is the first to write in a
+// program: `verify` tries every registration, and lists what can't be made.
 // ## Exercise
 // Test the receipts. Write a spy, a `ReceiptPrinter` that notes what it is asked to print, and one
 // test or two: a paid sale prints one receipt, for its amount, and a declined sale prints none.

@@ -48,5 +48,6 @@ func program() throws {
 // The radio is an optional parameter: `nil`, until somebody registers a radio. If a parameter needs
 // a name, an argument or a value of its own, write the factory yourself.
 // ## Exercise
-// Register the machine in another way, so that it works at 9 bar, and is still a lazy singleton.
+// Register the machine in another way, so that it works at 9 bar, and is still a lazy singleton. The
+// types stay as they are.
 // Don't register an `Int`, in any container: every number that an initializer takes would be a 9.

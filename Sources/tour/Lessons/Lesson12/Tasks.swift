@@ -72,4 +72,5 @@ func app() -> DIContainer {
 // ## Exercise
 // Register the screen as a transient, so that the container makes it from the board: `app` becomes
 // a `@MainActor func`. Then let the board load the menu once, when somebody asks first, however many
-// ask before it has come. A failed load is not kept: the next one who asks tries again.
+// ask before it has come. If the load fails, those who wait get its error, and it is not kept: the
+// next one who asks tries again.
