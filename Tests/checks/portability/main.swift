@@ -249,9 +249,8 @@ func everywhere() throws {
   pasted("release, mode 5, cut off", library: cut, "-O -wmo -swift-version 5 -D CUT_OFF")
   pasted("mode 5, complete concurrency checks", "-swift-version 5 -strict-concurrency=complete")
   // .tags(.F1): beside one file of somebody's own, or at the end of one script
-  let twoFiles = "main.swift DIContainer.swift && ./main"
-  add("two files: swiftc main.swift DIContainer.swift", "swiftc \(twoFiles)")
-  add("two files, cut off", library: cut, "swiftc -D CUT_OFF \(twoFiles)")
+  let words = "swiftc main.swift DIContainer.swift"
+  add("two files: \(words)", "\(words) && ./main")
   script("one script, cut off", library: cut, "-D CUT_OFF")
   script("one script, mode 6, MainActor", "-swift-version 6 -default-isolation MainActor")
   script("one script with a first line", firstLine: "#!/usr/bin/env swift", "")
