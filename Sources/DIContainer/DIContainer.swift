@@ -1445,8 +1445,9 @@ nonisolated extension DIContainer {
       case nil:
         new.text = "\(error)"
         // An `NSError` prints its parts in any order, and some with an address.
-        let words = new.text.split { !$0.isLetter && !$0.isNumber }.filter { !$0.hasPrefix("0x") }
-        new.cause = "\(thrower) \(ObjectIdentifier(type(of: error))) \(words.sorted())"
+        let words = new.text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        let same = words.filter { !$0.hasPrefix("0x") }.sorted()
+        new.cause = "\(thrower) \(ObjectIdentifier(type(of: error))) \(same)"
       }
       failures[reference(to: new.error)] = new
       return new
