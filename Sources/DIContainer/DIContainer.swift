@@ -254,8 +254,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// for `Logger`. One of the two must be registered: use the subscript for what may be absent.
   ///
   /// A service can resolve itself with other arguments. The calls of `resolve` can be nested 100 deep,
-  /// on every platform and thread: a stack of 512 KB is enough for that, if the factories themselves need
-  /// little of it. Deeper, a key that is on its path already is a circular dependency.
+  /// on every platform and thread: a stack of 512 KB is enough for that, if the factories themselves
+  /// need little of it. Deeper, a key that is on its path already is a circular dependency.
   ///
   /// - Parameters:
   ///   - type: the service. Leave it out if the result's type is known.
@@ -460,12 +460,12 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// have their modules in it, and if they still print the same, as `private` types of two files do,
   /// numbers in the order in which they are first named.
   ///
-  /// `write` gets a function that names a key. It runs twice: the first time shows which types there are.
+  /// `write` gets a function that names a key. It runs twice, the first time to see which types there
+  /// are.
   fileprivate static func text(_ write: ((Key) -> String) -> String) -> String {
     var namesakes: [String: [ObjectIdentifier: Int]] = [:]  // the types of each name, numbered
     func uniqueName(of type: Any.Type) -> String {
-      let short = name(of: type)
-      let full = name(of: type, withModule: true)
+      let (short, full) = names(of: type)
       for name in [short, full] {
         let next = (namesakes[name]?.count ?? 0) + 1
         namesakes[name, default: [:]].merge([ObjectIdentifier(type): next]) { known, _ in known }
@@ -484,20 +484,21 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     return write(named)
   }
 
-  /// The name of a type, as Swift prints it, and for a nominal type with the types around it.
-  private static func name(of type: Any.Type, withModule: Bool = false) -> String {
+  /// The name of a type, as Swift prints it, and for a nominal type with the types around it. And the
+  /// same with the module.
+  private static func names(of type: Any.Type) -> (short: String, full: String) {
     let short = "\(type)"
     // "Module.(unknown context at $10a2b3c4d).Outer.Inner" is private. A local type has two of these.
     let parts = String(reflecting: type).split(separator: ".")
     let known = parts.filter { !$0.hasPrefix("(unknown") }
     let full = known.joined(separator: ".")
-    if withModule || full == short { return full }
+    if full == short { return (short, full) }
     // "(extension in Module):Swift.Int.Inner" is in an extension.
     let path = full.hasPrefix("(extension in ") ? full.drop { $0 != ":" }.dropFirst() : full[...]
     let isLocal = parts.count - known.count > 1
     let isNominal = !path.unicodeScalars.contains { "<( ".unicodeScalars.contains($0) }
-    guard isNominal, !isLocal, let dot = path.firstIndex(of: ".") else { return short }
-    return String(path[dot...].dropFirst())
+    guard isNominal, !isLocal, let dot = path.firstIndex(of: ".") else { return (short, full) }
+    return (String(path[dot...].dropFirst()), full)
   }
 }
 
@@ -769,7 +770,7 @@ nonisolated extension DIContainer {
       let otherPrinted = "\(other.service)"
       if otherPrinted != printed && otherPrinted != optional { return false }
       let service = (other.unwrapped ?? other).service
-      return DIContainer.name(of: service) == DIContainer.name(of: missing.service)
+      return DIContainer.names(of: service).short == DIContainer.names(of: missing.service).short
     }
     let path = ResolvingThread.current.path + [missing]
     return .notRegistered(missing, path: path, alternatives: alternatives.map { $0.key })

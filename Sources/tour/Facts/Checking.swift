@@ -48,14 +48,15 @@ import DIContainer
   /// The file that was handed in, without comments that have a line of their own.
   var handedIn: String { "" }
 
-  /// The code of one type with its extensions or of one function, or all code.
-  func code(of name: String = "") -> String {
+  /// The code of one type with its extensions or of one function, or all code. `below: 2` leaves out
+  /// the lines in the braces of a type's members.
+  func code(of name: String = "", below limit: Int = .max) -> String {
     var (code, depth) = ("", 0)
     let kind = /\b(actor|class|enum|extension|func|protocol|struct) +(\w+)/
     for line in handedIn.components(separatedBy: "\n") {
       let isBegin = line.matches(of: kind).contains { $0.2 == name }
       guard depth > 0 || name.isEmpty || isBegin else { continue }
-      code += line.replacing(/\s\/\/ .*/, with: "") + "\n"
+      if depth < limit { code += line.replacing(/\s\/\/ .*/, with: "") + "\n" }
       depth += line.count { $0 == "{" } - line.count { $0 == "}" }
     }
     return code
@@ -70,17 +71,8 @@ import DIContainer
     try want(isOne, "`\(type)` can be made in several ways, and one is enough:\n\(code)")
     let loose = /\bvar [^{\n]*[=?!]|\blet [^{\n=]*([?!]|=(?! *["\d]))|[^.\w]init\b[^{]*[=?!]/
     let hint = "Something in `\(type)` has a default value, or may be `nil`"
-    if let part = members(of: type).firstMatch(of: loose) { throw Wrong("\(hint):\n\(part.0)") }
-  }
-
-  /// The lines of a type, without what is in the braces of its members.
-  private func members(of type: String) -> String {
-    var depth = 0
-    let lines = code(of: type).components(separatedBy: "\n").filter { line in
-      defer { depth += line.count { $0 == "{" } - line.count { $0 == "}" } }
-      return depth < 2
-    }
-    return lines.map { $0.replacing(/^(\s[^{]*\{).*/) { $0.1 } }.joined(separator: "\n")
+    let members = self.code(of: type, below: 2).replacing(/(?m)^([ \t][^{\n]*\{).*$/) { $0.1 }
+    if let part = members.firstMatch(of: loose) { throw Wrong("\(hint):\n\(part.0)") }
   }
 
   /// Calls an initializer, which takes its parts in this order or the other, or takes something else.
