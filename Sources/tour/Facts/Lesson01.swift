@@ -1,24 +1,25 @@
-struct OtherMachine: Machine { func brew() -> String { "tea" } }
+struct Tea: Machine { func brew() -> String { "tea" } }
 
-// MARK: Facts
-await fact("The baristas use the machine that `hire` is given, and share it.") {
-  let (real, test) = (hire(for: RealMachine()), hire(for: OtherMachine()))
-  for (who, says, cup) in [
-    ("Ana", real.ana.serve(), "(20 grams"), ("Ben", real.ben.serve(), "(10 grams"),
-    ("Ana", real.ana.serve(), "(0 grams"), ("Ana", test.ana.serve(), "tea"),
-    ("Ben", test.ben.serve(), "tea"),
+await fact("Both baristas use the machine that `hire` is given, and share it.") {
+  let (real, test) = (hire(for: RealMachine()), hire(for: Tea()))
+  for (barista, cup) in [
+    (real.ana, "coffee (20 grams"), (real.ben, "coffee (10 grams"), (real.ana, "coffee (0 grams"),
+    (test.ana, "tea"), (test.ben, "tea"), (hire(for: TestMachine()).ana, "cup"),
   ] {
-    let machine = cup == "tea" ? "with a machine that brews tea" : "with a real machine"
-    try want("\(who) says, \(machine)", says, has: "Here is your ", "Look at `serve`.")
-    try want("\(who) says, \(machine)", says, has: cup, "Look at `hire`.")
+    try want("A barista says", barista.serve(), has: "Here is your \(cup)", "Look at `hire`.")
   }
-  let isBought = code(of: "hire").contains("RealMachine")
-  try want(!isBought, "`hire` mentions a `RealMachine`, and it is given a machine.")
-  let isShipped = code(of: "RealMachine").contains(#"init() { print("A machine is bought.") }"#)
-  try want(isShipped, "The machines have changed.")
 }
-await fact("Nobody can make a barista without a machine.") {
-  try wantPlain("Barista", without: "RealMachine")
-  let ana = try take(OtherMachine(), make: Barista.init)
+await fact("Neither `hire` nor a barista buys a machine.") {
+  let bought = await output { _ = hire(for: Tea()).ana.serve() }
+  try want("With a machine that brews tea, the lesson prints", bought, is: "")
+  let own = await output { _ = RealMachine() }
+  try want("A real machine prints", own, is: "A machine is bought.")
+}
+await fact("Nobody can create a barista without a machine.") {
+  try refuse("Barista()")
+  try refuse("Barista.init as () -> Barista")
+  try refuse("Barista.init as ((any Machine)?) -> Barista")
+  let ana = try create(Tea(), make: Barista.init)
   try want("With its machine, a barista says", ana.serve(), is: "Here is your tea.")
+  try wantOneInitializer("Barista")
 }

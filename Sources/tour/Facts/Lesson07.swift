@@ -8,7 +8,7 @@ struct Receipts: Sendable {
   var thanks = "Thank you!"
 }
 
-nonisolated(unsafe) var receipts: Receipts?  // without them, the till is the student's own
+nonisolated(unsafe) var receipts: Receipts?  // without them, the till is the lesson's own
 nonisolated(unsafe) var isBankAsked = false
 nonisolated(unsafe) var duringSale: (@Sendable () async -> Void)?  // once, before a paid sale ends
 
@@ -54,22 +54,22 @@ extension BankCardReader {
   }
 }
 
-// MARK: Facts
-/// What the tour shows of this lesson.
+/// The output of the lesson has its tests too.
 func program() async throws {
-  try Lesson07.program()
+  try (program as () throws -> Void)()
   _ = await runTests(nil)
 }
 
+// MARK: Facts
 func wantFailure(_ what: String, _ till: Receipts) async throws {
   let isFine = await runTests(till)
   try want(!isFine, "Your tests pass with a till that \(what). One of them has to fail.")
 }
 
-await fact("Your tests pass with a till that is right, and none of them asks the bank.") {
+await fact("Your tests pass with a till that is right, and none of them uses the bank's reader.") {
   let isFine = await runTests(Receipts())
-  try want(!isBankAsked, "A test asks the bank. Give the till a stub instead.")
-  try want(isFine, "With the check's till, which is right, a test fails: see what it prints.")
+  try want(!isBankAsked, "A test charges a card at the bank. Give the till a stub instead.")
+  try want(isFine, "A test fails with a till that is right: see the output.")
 }
 await fact("A test fails if a paid sale prints anything but one receipt, for its amount.") {
   try await wantFailure("prints none", Receipts(paid: []))
@@ -83,10 +83,10 @@ await fact("A test fails if a declined sale prints a receipt.") {
   try await wantFailure("prints only for a declined card", Receipts(paid: [], declined: [100]))
   try await wantFailure("prints one for nothing", Receipts(declined: [0]))
 }
-await fact("Each test has a spy of its own, so that tests can run in parallel.") {
-  // Those that run inside of another one need a second thread.
+await fact("Each test has its own spy.") {
+  // Tests that run inside of another one need a second thread.
   guard ProcessInfo.processInfo.activeProcessorCount > 1 else { return }
   duringSale = { _ = await runTests(Receipts(paid: [200, 200])) }
   let isFine = await runTests(Receipts())
-  try want(isFine, "While one test sells, all run once more, with another till, and it fails.")
+  try want(isFine, "While one test sells, all run once more, with a wrong till, and it fails.")
 }

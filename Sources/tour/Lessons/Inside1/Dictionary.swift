@@ -1,7 +1,6 @@
 // Goal: see that a container is a dictionary of closures.
-// - Needs: `register`.
 //
-// The key is a service's type. The value is a factory, which asks the container for what it needs.
+// The key is the type of a service. The value is a factory, which is passed the container.
 
 final class Container {
   private var factories: [ObjectIdentifier: (Container) -> Any?] = [:]
@@ -46,13 +45,14 @@ func program() {
   let barista = container[Barista.self]
   print("The beans are from", barista?.machine.beans.origin ?? "nowhere")
   let machine = container[Machine.self]
-  print("Is there one machine for all?", machine === barista?.machine)
+  print("Is there one machine?", machine === barista?.machine)
 }
 
 // ## Predict
-// The barista is registered first. Does the container find the rest? Is there one machine for all?
+// The barista is registered first. Does the container find the rest? Is there one machine?
 // ## Why
-// The order doesn't matter: a factory runs when it is needed. But each use makes a new machine.
+// The order does not matter, because a factory runs when it is needed. But each use of the machine
+// creates a new one.
 // ## Exercise
-// Let everybody in a shop share one machine, and don't change the class `Container`. The machine
-// still gets its beans from it, and not before somebody needs the machine. Cups stay as they are.
+// Let each shop have one machine, created at its first use with the beans that the container has
+// then. Do not change the class `Container`. The other services stay as they are.

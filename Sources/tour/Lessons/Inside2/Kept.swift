@@ -1,5 +1,4 @@
-// Goal: keep what is shared.
-// - Needs: `register`, `transient`, `lazySingleton`, `eagerSingleton`, `bootstrap`.
+// Goal: keep singletons.
 //
 // A registration is a factory and a lifetime. A second dictionary keeps the singletons.
 
@@ -20,7 +19,7 @@ final class Container {
   ) {
     let id = ObjectIdentifier(type)
     registrations[id] = Registration(lifetime: lifetime, factory: factory)
-    instances[id] = nil  // the old factory's instance goes with it
+    instances[id] = nil  // the instance of the old factory
   }
 
   subscript<Service>(_ type: Service.Type) -> Service? {
@@ -36,7 +35,7 @@ final class Container {
   func bootstrap() {}
 }
 
-final class Machine { init() { print("A machine is made.") } }
+final class Machine { init() { print("A machine is created.") } }
 
 func program() {
   let container = Container()
@@ -45,14 +44,14 @@ func program() {
   print("The shop opens.")
 
   let machine = container[Machine.self]
-  print("Is there one machine for all?", machine === container[Machine.self])
+  print("Is there one machine?", machine === container[Machine.self])
 }
 
 // ## Predict
-// When is the machine made, and how often?
+// When is the machine created, and how often?
 // ## Why
-// At its first use, once. The key is a type: the real file's has a name and the arguments' types too.
+// At its first use, once. The key is a type. In the real file, it also has a name and arguments.
 // ## Exercise
-// Add eager singletons: `bootstrap()` makes all that are `.eagerSingleton`, in the order in which
-// they were registered, or their first use does, if it is earlier. Each is made once, and kept. To
-// register a service again replaces it here too.
+// Add eager singletons: `bootstrap()` creates each `.eagerSingleton`, in the order of registration,
+// if it does not exist yet. Each is created once, and kept. Registering a service again still
+// replaces its registration.

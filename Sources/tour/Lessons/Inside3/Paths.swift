@@ -1,8 +1,7 @@
-// Goal: let the container say what is missing, and who needs it.
-// - Needs: `register`, `resolve`, `initCompleted`, circular dependency.
+// Goal: let the container say what is missing, and what needs it.
 //
-// `resolve` and a factory may throw. The container remembers the path: the services that are being
-// made, outermost first. It says who needs what is missing, and shows a service that needs itself.
+// `resolve` and factories can throw. The container keeps the path: the services that are being
+// created, outermost first. An error shows what needs a missing service, and a cycle.
 
 struct ResolutionError: Error, CustomStringConvertible {
   let description: String
@@ -61,10 +60,11 @@ func program() {
 // Beans are missing, and then there is a cycle. Which names do the errors have?
 // ## Why
 // The errors are `Not registered: Machine → Beans` and `Circular dependency: Owner → Dog → Owner`.
-// But there is one path for all threads, so one thread's services would stand in the other's errors.
-// The real file has a path for each. It can also close a cycle, in `initCompleted`: see lesson 13.
+// This container has one path, so it can be used on one thread only. The real file has a path for
+// each thread, and can close a cycle with `initCompleted`: see lesson 13.
 // ## Exercise
-// Let the error for a missing service name what is registered, each once, in alphabetical order:
+// Let the error for a missing service list the registered services, each once, in alphabetical order,
+// as the path names them: without their modules or outer types.
 //
 //     Not registered (there is Cup, Machine): Machine → Beans
 //

@@ -1,34 +1,29 @@
-// Goal: see what a lock is good for, and what it must not guard.
-// - Needs: `register`, `resolve`.
+// Goal: see what a lock has to guard, and what it must not guard.
 //
-// This container has only lazy singletons, and a lock. One thread at a time uses the container, and
-// another waits until the outermost `resolve` is over. The lock has to be recursive: when a factory
-// asks for more, its thread takes the lock again. Many containers stop here.
+// This container has one lazy singleton for each type, and a lock, which one thread holds until its
+// outermost `resolve` returns. The lock is recursive: a factory that resolves more locks it again.
 
 import Foundation
 
 struct IsMissing: Error {}
 
 final class Container: @unchecked Sendable {
-  let lock = NSRecursiveLock()  // guards the two dictionaries
+  private let lock = NSRecursiveLock()  // guards the two dictionaries
   private var factories: [ObjectIdentifier: Any] = [:]
   private var instances: [ObjectIdentifier: Any] = [:]
 
   func register<Service>(
     _ type: Service.Type, factory: @escaping (Container) throws -> Service
   ) {
-    lock.lock()
-    defer { lock.unlock() }
-    factories[ObjectIdentifier(type)] = factory
-    instances[ObjectIdentifier(type)] = nil
+    lock.withLock { factories[ObjectIdentifier(type)] = factory }
   }
 
   func resolve<Service>(_ type: Service.Type) throws -> Service {
-    let id = ObjectIdentifier(type)
     lock.lock()
     defer { lock.unlock() }
-    let found = factories[id] as? (Container) throws -> Service
+    let id = ObjectIdentifier(type)
     if let kept = instances[id] as? Service { return kept }
+    let found = factories[id] as? (Container) throws -> Service
     guard let factory = found else { throw IsMissing() }
     let instance = try factory(self)
     instances[id] = instance
@@ -56,10 +51,15 @@ func program() {
 }
 
 // ## Predict
-// A shop's factory starts a thread that needs a clock, and waits a second. Does it get its clock?
+// The factory of the shop starts a thread that needs a clock, and waits for it. Does it get a clock?
 // ## Why
-// It hangs: the factory's thread holds the lock, and each waits for the other, here for a second.
-// ## Exercise
-// Hold the lock only while you use the dictionaries, and none while a factory runs. Then two
-// threads can make the same singleton at the same moment. Keep the one that is finished first, and
-// let both threads get that one. However a resolve ends, it unlocks as often as it has locked.
+// It hangs, here for a second: the thread of the factory holds the lock, and each thread waits for
+// the other. Many containers stop here.
+//
+// A container must not hold a lock while a factory runs. If it only locks the dictionaries, nothing
+// hangs, but two threads can both run the factory of one singleton. The real file runs it once: a
+// thread waits only for a singleton that it needs and that another thread is creating.
+//
+// Now read `Sources/DIContainer/DIContainer.swift` downwards: first the methods that you call, then
+// keys and errors, then the steps of a resolve. The guide `DIContainer.docc/HowItWorks.md` shows how
+// threads wait.

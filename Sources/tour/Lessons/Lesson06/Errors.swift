@@ -1,8 +1,6 @@
-// Goal: read an error, and decide what may be absent.
-// - New: the subscript, `contains`.
-// - Needs: `register`, `resolve`, `name:`.
+// Goal: read an error, and decide what may be missing.
 //
-// If something is missing, `resolve` throws an error. The subscript, `c[Radio.self]`, gives `nil`.
+// If something is missing, `resolve` throws an error, and the subscript `c[Radio.self]` is `nil`.
 
 import DIContainer
 
@@ -46,17 +44,18 @@ func program() throws {
 }
 
 // ## Predict
-// The first `resolve` fails. Which services does the error name? No radio is registered for the
-// second one, and a broken one for the third. What do they print?
+// The first `resolve` fails. Which services does the error name? At the second one, no radio is
+// registered, and at the third one, a broken one. What do these two print?
 // ## Why
-// The error has the path `Barista → Machine → Beans "kenya"`. Read it from the right. The last name
-// is missing. The one before it needs it, so that is the factory to look at. The error's last line
-// often shows the cure: a name that exists.
+// The error has the path `Barista → Machine → Beans "kenya"`. Read it from the right: the last
+// service is missing, and the factory of the one before it asked for it. The last line of the error
+// often shows the fix: a name that is registered.
 //
-// The subscript hides every error, also that a radio is registered and can't be made. So choose:
-// - "I need it": `resolve`. If it is missing, that is an error.
-// - "I take it if it is registered": ask `c.contains(Radio.self)`, and then `resolve` it.
-// - "I don't care why it isn't there": the subscript.
+// The subscript hides every error, even if a radio is registered and broken. So choose:
+// - Required: `resolve`. If it is missing, that is an error.
+// - Optional: if `c.contains(Radio.self)` is true, `resolve` it.
+// - Optional, and the reason why it is missing does not matter: the subscript.
 // ## Exercise
-// Repair the shop: let the machine ask for the beans that are registered. A barista takes the
-// radio if one is registered. If it can't be made, its error comes through. Change nothing else.
+// Fix the shop: the machine uses the beans that are registered in `coffeeShop()`. A barista has the
+// radio if one is registered. If it cannot be created, its error comes through, and without one, the
+// barista has none. Change only the factories of the barista and the machine.

@@ -1,10 +1,8 @@
-// Goal: replace a service for one part of the program.
-// - New: child container, scope.
-// - Needs: `register`, `resolve`, `transient`, `lazySingleton`, `verify`.
+// Goal: override a service for one part of the program.
 //
-// A child container sees everything that its parent has registered. It can register more for
-// itself, or replace something for itself: for a branch of a shop, a user's session or a request.
-// How long that lasts is often called a scope. It ends when you let go of the child container.
+// A child container sees everything that its parent registers. It can register more, or override a
+// registration, for itself: for a branch of a shop, the session of a user, or a request. The
+// lifetime of such a part is often called a scope. It ends when you release the child container.
 
 import DIContainer
 
@@ -43,11 +41,11 @@ func program() throws {
 }
 
 // ## Predict
-// The branch registers only beans. Which are in its bag? And which in its machine?
+// The branch registers only beans. Which beans are in its bag? Which ones are in its machine?
 // ## Why
-// The bag is a transient of the parent. For the branch, it is made with the branch's beans. The
-// machine is a singleton of the parent: there is one, made with what the parent has. What a child
-// registers never reaches it, and `verify()` of the child warns you if that matters.
+// The bag is a transient of the parent, created with the container that was asked: in the branch,
+// with the branch's beans. The machine is a singleton of the parent. There is one, created with the
+// parent's beans. It never uses a registration of a child, and `verify()` of the child warns you.
 // ## Exercise
-// Make a branch's coffee from its own beans, with one machine in each branch. The shop stays as it
-// is, and so do the lifetimes: each bag is a new one.
+// Let a branch make coffee from its own beans, with one machine in each branch. `shop()` stays as it
+// is. In a branch, too, each bag is a new one, and the lifetime of each service is the same.

@@ -1,9 +1,7 @@
 // Goal: let two services need each other.
-// - New: `initCompleted`, property injection, circular dependency.
-// - Needs: `register`, `resolve`, `transient`, `lazySingleton`.
 //
 // An owner has a dog, and the dog knows its owner. Two services that need each other are a circular
-// dependency, or a cycle. Initializers alone can't close it: each would have to be made first.
+// dependency, or a cycle. Two initializers cannot close it: each would need the other object first.
 
 import DIContainer
 
@@ -36,14 +34,14 @@ func program() throws {
 }
 
 // ## Predict
-// The dog asks for an owner, who needs a dog. Does it get this owner? And in the second `resolve`?
+// The dog resolves an owner, which needs a dog. Does it get this owner? And in the second `resolve`?
 // ## Why
-// The dog is made without an owner. When both are made, `initCompleted` runs, and sets a property:
-// this is property injection. The container knows which owner this dog was made for, and gives it
-// that one. Without this callback, the cycle would be an error that names it: `Owner → Dog → Owner`.
+// The dog is created without an owner. When both exist, `initCompleted` sets a property: this is
+// property injection. The container knows for which owner this dog was created, and returns that
+// owner. Without the callback, the cycle is an error: `Circular dependency: Owner → Dog → Owner`.
 //
-// The property is `weak`, because two objects that hold each other would never be freed. For the
-// second `resolve`, the container makes an owner too. But nobody holds that owner, and it is gone.
+// The property is `weak`, because two objects that keep each other are never freed. For the second
+// `resolve`, the container creates an owner too. But nothing keeps that owner, so it is freed.
 // ## Exercise
-// Change the lifetimes of the two in `home`, so that the cycle is closed from both ends, each time,
-// for one owner and one dog. Leave the property weak, and let the container close the cycle.
+// Change the lifetimes in `home` so that the cycle is closed from both ends, each time, with one owner
+// and one dog in each home. The property stays weak, and the container closes the cycle.
