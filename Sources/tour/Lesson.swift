@@ -8,9 +8,10 @@ let allLessons: [Lesson] = {
   let row = /(?m)^\| ([\w ]+) \| \[(.+)\]\(Lessons\/(\w+)\/(\S+)\) \| (\d+) \| (.+?) \| (.+?) \(/
   return readme.matches(of: row).map {
     Lesson(
-      name: String($0.1), title: String($0.2), folder: String($0.3), file: String($0.4),
-      minutes: String($0.5), teaches: String($0.6), question: String($0.7),
-      facts: (try? contents(of: "\(tourFolder)/Facts/\($0.3).swift")) ?? "")
+      name: "\($0.1)", title: "\($0.2)", folder: "\($0.3)", file: "\($0.4)", minutes: "\($0.5)",
+      teaches: "\($0.6)".replacing("`", with: "").components(separatedBy: ", "),
+      question: "\($0.7)",
+      check: (try? contents(of: "\(tourFolder)/Facts/\($0.3).swift")) ?? "")
   }
 }()
 
@@ -21,27 +22,29 @@ struct Lesson: Sendable, CustomStringConvertible {
   let folder: String
   let file: String
   let minutes: String
-  let teaches: String
+  let teaches: [String]
   let question: String  // the first hint
-  let facts: String  // empty if there is no exercise
+  let check: String  // the text of the facts, empty if there is no exercise
 
   static let ownPlace = "\(tourFolder)/Lessons"
-  static let end = "The program runs to its end."
 
-  var solution: String { "\(tourFolder)/Solutions/\(folder).diff" }
   var description: String { name }
+  var solution: String { "Sources/tour/Solutions/\(folder).diff" }
   var line: String {
     "\(padded(isSolved ? "✓" : "", to: 10 - name.count))\(name)  \(title) (\(minutes) minutes)\n"
   }
 
+  var facts: [String] { check.matches(of: /\bfact\("(.+?)"\) \{/).map { "\($0.1)" } }
+  var refused: [String] { check.matches(of: /\/\/ Must not compile: (.+)/).map { "\($0.1)" } }
+
   /// What must be so when the exercise is solved.
-  var sentences: [String] { facts.matches(of: /\bfact\("(.+?)"\) \{/).map { String($0.1) } }
+  var sentences: [String] {
+    facts + refused.map { "`\($0)` does not compile." } + ["The program runs to its end."]
+  }
 
   func files(in place: String = ownPlace) -> [String] {
-    let names = try? FileManager.default.contentsOfDirectory(atPath: "\(place)/\(folder)")
-    return (names ?? []).sorted().filter { $0.hasSuffix(".swift") }.map {
-      "\(place)/\(folder)/\($0)"
-    }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(place)/\(folder)")) ?? []
+    return names.sorted().filter { $0.hasSuffix(".swift") }.map { "\(place)/\(folder)/\($0)" }
   }
 
   func texts(in place: String = ownPlace) -> [String] {
@@ -50,20 +53,19 @@ struct Lesson: Sendable, CustomStringConvertible {
 
   /// Whether a check has found it solved, and its files are still the same.
   var isSolved: Bool {
-    get { (try? contents(of: solvedMark)) == texts().joined() }
+    get { (try? contents(of: mark)) == texts().joined() }
     nonmutating set {
-      let text = newValue ? texts().joined() : ""
-      try? text.write(toFile: solvedMark, atomically: true, encoding: .utf8)
+      try? (newValue ? texts().joined() : "").write(toFile: mark, atomically: true, encoding: .utf8)
     }
   }
 
-  private var solvedMark: String { package + "/.build/tour-solved-\(folder)" }
+  private var mark: String { "\(package)/.build/tour-solved-\(folder)" }
 
   /// The lines above the changes of the solution: a hint, and what the exercise shows.
   func advice() throws -> [String] {
-    try contents(of: solution).prefix { $0 != "-" }.split(separator: "\n").map {
-      wrapped("\($0)", indent: "")
-    }
+    guard !check.isEmpty else { return ["Lesson \(name) has no exercise."] }
+    let lines = try contents(of: "\(package)/\(solution)").components(separatedBy: "\n--- ")[0]
+    return lines.components(separatedBy: "\n").map { wrapped($0, indent: "") }
   }
 
   /// The file for a terminal: a comment that begins a line is prose, and everything else is code.
@@ -72,11 +74,8 @@ struct Lesson: Sendable, CustomStringConvertible {
       .replacing(/\n\/\/ (## \w+)\n/) { "\n\n\($0.1)\n//\n" }
       .replacing(/([^\/\n])\n\/\/ (  )?(?=[^-#\s])/) { "\($0.1) " }
     let lines = text.components(separatedBy: "\n").dropLast().map { line in
-      if line.hasPrefix("#") { return line }
-      if line.hasPrefix("//") {
-        return wrapped("\(line.dropFirst(3))", indent: line.hasPrefix("// -") ? "  " : "")
-      }
-      return line.isEmpty ? "" : "  \(line)"
+      if line.hasPrefix("//") { return wrapped("\(line.dropFirst(3))", indent: "") }
+      return line.isEmpty || line.hasPrefix("#") ? line : "  \(line)"
     }
     return ["# Lesson \(name): \(title) (\(minutes) minutes)\n"] + lines
   }
@@ -102,9 +101,9 @@ struct Route: Sendable {
   /// The first lesson that is not solved.
   var next: Lesson? { lessons.first { !$0.isSolved } }
 
-  var farewell: String {
-    let longer = routes.first { $0.lessons.count > lessons.count }
-    let next = longer.map { " Continue with: swift run tour route \($0.name)" } ?? ""
+  var end: String {
+    let longer = routes.first { $0.lessons.count > lessons.count }?.name
+    let next = longer.map { " Continue with: swift run tour route \($0)" } ?? ""
     return "You have solved all lessons of the route \(name).\(next)"
   }
 }

@@ -3,16 +3,17 @@ import Foundation
 @main struct Tour {
   static func main() {
     let words = CommandLine.arguments.dropFirst().joined(separator: " ")
-    guard let command = commands[words] else {
-      let lessons = allLessons.map(\.name).joined(separator: ", ")
-      stop(64, "The tour has no command '\(words)'. The lessons are \(lessons).\n\n\(usage)")
+    do {
+      guard let command = commands[words] else {
+        let lessons = allLessons.map(\.name).joined(separator: ", ")
+        let mistake = "The tour has no command '\(words)'. The lessons are \(lessons).\n\n\(usage)"
+        throw Problem(description: mistake)
+      }
+      try command()
+    } catch {
+      FileHandle.standardError.write(Data("\(error)\n".utf8))
+      exit(1)
     }
-    do { try command() } catch { stop(1, "\(error)") }
-  }
-
-  private static func stop(_ status: Int32, _ text: String) -> Never {
-    FileHandle.standardError.write(Data("\(text)\n".utf8))
-    exit(status)
   }
 }
 
@@ -32,15 +33,19 @@ let usage = """
 let commands: [String: @Sendable () throws -> Void] = {
   var commands: [String: @Sendable () throws -> Void] = ["next": showNext, "watch": watch]
   for words in ["", "help", "--help", "-h"] { commands[words] = showOverview }
-  for route in routes { commands["route \(route.name)"] = route.start }
+  for route in routes {
+    commands["route \(route.name)"] = {
+      try route.name.write(toFile: Route.mark, atomically: true, encoding: .utf8)
+      try showNext()
+    }
+  }
   for lesson in allLessons {
     commands[lesson.name] = lesson.show
-    commands["reset \(lesson.name)"] = lesson.reset
-    if lesson.facts.isEmpty { continue }
-    commands["check \(lesson.name)"] = lesson.check
+    commands["check \(lesson.name)"] = lesson.runCheck
     commands["hint \(lesson.name)"] = { print(lesson.question) }
     commands["hint \(lesson.name) more"] = { print(try lesson.advice()[0]) }
     commands["solution \(lesson.name)"] = lesson.showSolution
+    commands["reset \(lesson.name)"] = lesson.reset
   }
   return commands
 }()
@@ -63,15 +68,8 @@ let commands: [String: @Sendable () throws -> Void] = {
     """)
 }
 
-extension Route {
-  @Sendable func start() throws {
-    try name.write(toFile: Self.mark, atomically: true, encoding: .utf8)
-    try showNext()
-  }
-}
-
 @Sendable func showNext() throws {
-  guard let lesson = Route.begun.next else { return print(Route.begun.farewell) }
+  guard let lesson = Route.begun.next else { return print(Route.begun.end) }
   try lesson.show()
 }
 
@@ -87,10 +85,10 @@ extension Route {
       while dates() == seen { Thread.sleep(forTimeInterval: 0.3) }
       seen = dates()
       print("\n# Lesson \(lesson) at \(Date())\n")
-      do { try lesson.check() } catch { print(error) }
+      do { try lesson.runCheck() } catch { print(error) }
     }
   }
-  print(Route.begun.farewell)
+  print(Route.begun.end)
 }
 
 /// The lessons as they were shipped, which git has whatever a reader commits. `nil` without git.
@@ -99,7 +97,8 @@ let shipped: String? = {
   let place = "\(package)/.build/tour-shipped/\(tree)"
   let extract = """
     test -d "$0" && exit
-    mkdir -p "$0.new" && git archive -o "$0.tar" "$1" && tar -x -f "$0.tar" -C "$0.new" && mv "$0.new" "$0"
+    mkdir -p "$0.new" && git archive -o "$0.tar" "$1" &&
+      tar -x -f "$0.tar" -C "$0.new" && mv "$0.new" "$0"
     """
   let run = try? Ended(["/bin/sh", "-c", extract, place, "\(tree)"])
   return run?.problem == nil ? place : nil
@@ -114,12 +113,12 @@ extension Lesson {
       if line == "## Why" { showOutput() }
       print(line)
     }
-    if facts.isEmpty {
+    guard !check.isEmpty else {
       isSolved = true
       return print("\nThere is no exercise.\n\n  Next     swift run tour next")
     }
     print("\nIt is solved if this is so:\n")
-    for sentence in sentences + [Lesson.end] { print("  - \(sentence)") }
+    for sentence in sentences { print("  - \(sentence)") }
     print(
       """
 
@@ -138,38 +137,38 @@ extension Lesson {
       print("(Press Return to see the output.)")
       _ = readLine()
     }
-    print("## Output")
+    print("## Output\n")
     do {
-      let run = try Program(self, in: shipped ?? Lesson.ownPlace).run()
-      print(wrapped(run.output + (run.problem.map { "\($0)\n" } ?? "")))
+      let run = try Program(self, facts: "", in: shipped ?? Lesson.ownPlace).run()
+      print(wrapped(run.output + (run.problem ?? "")))
     } catch {
       print("It does not compile:\n\(error)\n")
     }
   }
 
-  @Sendable func check() throws {
+  @Sendable func runCheck() throws {
     let before = texts()
-    let (output, findings) = try Program(self).check()
+    let (output, findings) = try Program(self, facts: check).check()
     let isRight = findings.allSatisfy { $0.found == "" }
     isSolved = isRight && texts() == before
     print("Output:\n")
-    let lines = output.trimmingCharacters(in: .newlines).components(separatedBy: "\n")
-    for line in lines.count > 99 ? lines.prefix(99) + ["…"] : lines { print("  | \(line)") }
+    for line in output.split(separator: "\n").prefix(99) { print("  | \(line)") }
     print("\nFacts:\n")
-    for finding in findings {
-      print("  \(finding.found.map { $0.isEmpty ? "✓" : "✗" } ?? "?") \(finding.sentence)")
-      for line in wrapped(finding.found ?? "").split(separator: "\n") { print("      \(line)") }
+    for (sentence, found) in findings {
+      print("  \(found.map { $0.isEmpty ? "✓" : "✗" } ?? "?") \(sentence)")
+      let text = wrapped((found ?? "").replacing("\u{B}", with: "\n"))
+      for line in text.split(separator: "\n") { print("      \(line)") }
     }
-    if !isRight {
+    guard isRight else {
       throw Problem(description: "\nNot solved yet. A hint: swift run tour hint \(name)")
     }
-    print("\nSolved. \(try advice()[1])\n\n  Next     swift run tour next")
+    print("\nSolved. \(try advice().last ?? "")\n\n  Next     swift run tour next")
   }
 
   @Sendable func showSolution() throws {
-    print(try contents(of: solution))
+    print(try contents(of: "\(package)/\(solution)"))
     print("  Apply    swift run tour reset \(name)")
-    print("           git apply --unidiff-zero Sources/tour/Solutions/\(folder).diff")
+    print("           git apply --unidiff-zero \(solution)")
   }
 
   /// Restores the shipped files, and leaves what a reader has added.
@@ -178,9 +177,6 @@ extension Lesson {
       throw Problem(description: "Nothing was changed: this folder is not a git clone.")
     }
     _ = try Ended(["cp", "-R", "\(shipped)/\(folder)", Lesson.ownPlace])
-    let rest =
-      isChanged
-      ? " Files that you have added are still there: delete them first to apply a solution." : ""
-    print("Lesson \(name) is as it was.\(rest)")
+    print("The files of lesson \(name) are as they were. Files that you added are still there.")
   }
 }

@@ -84,56 +84,36 @@ import DIContainer
     return String(Self.printed.all.dropFirst(before).joined().dropLast())
   }
 
-  /// An expression must not compile in the lesson. The tour reads this line, and tries it.
-  func refuse(_ expression: String) throws {
-    let accepted = try String(contentsOfFile: "\(folder)/accepted", encoding: .utf8)
-    let isAccepted = accepted.components(separatedBy: "\n").contains(expression)
-    try want(!isAccepted, "This must not compile, and does: `\(expression)`")
-  }
-
-  /// The text of the lesson's files.
-  func source() throws -> String {
-    try String(contentsOfFile: "\(folder)/source", encoding: .utf8)
-  }
-
-  /// What the lesson declares, by the compiler's symbol graph: `"init Till.init() in Till.swift"`.
+  /// What the lesson declares, by the compiler's symbol graph: `"Till.init() in Till.swift: init()"`.
   func declarations(_ kinds: String...) throws -> [String] {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     let graphs = try names.filter { $0.hasSuffix(".symbols.json") }.map {
       try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8)
     }
-    let symbol =
-      /"kind":\{"identifier":"swift\.([\w.]+)".*?"pathComponents":\["(.*?)"\].*?"uri":"[^"]*?([^"\/]+)"/
-    return graphs.joined().matches(of: symbol).filter { kinds.contains("\($0.1)") }.map {
-      "\($0.1) \($0.2.replacing("\",\"", with: ".")) in \($0.3)"
-    }.filter { !$0.hasSuffix(" in facts.swift") }
-  }
-
-  /// There is one way to create a type.
-  func wantOneInitializer(_ type: String) throws {
-    let found = try declarations("init", "type.method", "type.property").filter {
-      $0.contains(" \(type).")
+    let symbols = graphs.joined().components(separatedBy: "{\"kind\":{\"identifier\":\"swift.")
+    return symbols.filter { kinds.contains("\($0.prefix { $0 != "\"" })") }.compactMap { symbol in
+      let path = symbol.firstMatch(of: /"pathComponents":\["(.*?)"\]/)?.1 ?? ""
+      let file = symbol.firstMatch(of: /"uri":"[^"]*?([^"\/]+)"/)?.1 ?? "facts.swift"
+      let text = (symbol.components(separatedBy: "declarationFragments").last ?? "")
+        .matches(of: /"spelling":"((\\.|[^"])*)"/).map(\.1).joined()
+      return file == "facts.swift"
+        ? nil : "\(path.replacing("\",\"", with: ".")) in \(file): \(text)"
     }
-    try want(
-      found.count == 1, "There must be one way to create a `\(type)`, and there is: \(found)")
   }
 
-  /// Calls an initializer with its dependencies, in any order.
-  func create<A, B>(_ a: A, make: (A) -> B) throws -> B { make(a) }
+  /// There is one way to create a type, and everything that it needs must be passed.
+  func wantPlainInitializer(_ type: String) throws {
+    let found = try declarations("init", "type.method", "type.property").filter {
+      $0.hasPrefix("\(type).")
+    }
+    let isPlain = found.count == 1 && !found[0].contains(/\?|\s=\s/)
+    let advice = "There must be one initializer, without default values and optionals."
+    try want(isPlain, "\(advice) `\(type)` has:\n\(found.joined(separator: "\n"))")
+  }
+
+  /// Calls an initializer with its two dependencies, in any order.
   func create<A, B, C>(_ a: A, _ b: B, make: (A, B) -> C) throws -> C { make(a, b) }
   func create<A, B, C>(_ a: A, _ b: B, make: (B, A) -> C) throws -> C { make(b, a) }
-  @_disfavoredOverload func create<each Known, each Parameter, Service>(
-    _ known: repeat each Known, make: (repeat each Parameter) -> Service
-  ) throws -> Service {
-    func names(_ type: Any.Type) -> [String] {
-      "\(type)".trimmingCharacters(in: ["(", ")"]).components(separatedBy: ", ")
-    }
-    let known = names((repeat each Known).self)
-    let rest = names((repeat each Parameter).self).filter { !known.contains($0) }
-    let found = try declarations("init").filter { $0.contains(" \(Service.self).") }
-    throw Wrong(
-      description: "The check has \(known) for `\(Service.self)`, but not \(rest): \(found)")
-  }
 
   /// What is registered, in alphabetical order: `["Cup: transient"]`.
   func registered(_ container: DIContainer) -> [String] {
@@ -158,19 +138,19 @@ import DIContainer
     withExtendedLifetime(other) {}
   }
 
-  /// A service uses the dependency that is registered when it is created, and keeps it. If there is
-  /// none, or it cannot be created, the error comes through. `text` describes the service: it contains
-  /// `old`, `new` with another dependency, and is `without` if the service works without one.
+  /// A service uses the dependency that is registered when it is created, and keeps it. If it is missing
+  /// or fails, so does the service. The text of the service contains `old`, then `new`, and is `without`
+  /// if the service works without the dependency.
   func wantUse<Dependency, Service>(
-    in container: () -> DIContainer, _ old: String, _ dependency: Dependency, _ new: String,
-    name: String? = nil, without: String? = nil,
-    text: (Service) throws -> String, make: (DIContainer) throws -> Service = { try $0.resolve() }
+    in container: () -> DIContainer, of dependency: Dependency, name: String? = nil,
+    _ old: String, _ new: String, without: String? = nil,
+    make: (DIContainer) throws -> Service = { try $0.resolve() }, _ text: (Service) throws -> String
   ) throws {
-    let (shop, next, broken, poor) = (container(), container(), container(), container())
+    let (shop, next, poor, broken) = (container(), container(), container(), container())
     let key = "\(DIContainer.Key(service: Dependency.self, name: name))"
     let service = "\(Service.self)".replacing("any ", with: "")
-    let (first, other) = try (make(shop), make(container()))
-    let before = try text(other)
+    let first = try make(shop)
+    let before = try text(first)
     try want("\(service)", before, has: old)
     _ = try make(next)
     next.reset(keepingRegistrations: true)  // only a variable can remember it now
@@ -190,8 +170,8 @@ import DIContainer
     }
     broken.register(Dependency.self, name: name) { _ in throw Wrong(description: "Sold out.") }
     for container in [broken, poor] where container[Dependency.self, name: name] == nil {
-      let isMade = failure { try text(make(container)) } == "no error"
-      try want(!isMade, "Without \(key), \(service) can still be created. It must be an error.")
+      let isFailure = failure { try text(make(container)) } != "no error"
+      try want(isFailure, "Without \(key), \(service) can still be created. It must be an error.")
     }
   }
 }

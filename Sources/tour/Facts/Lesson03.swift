@@ -1,32 +1,24 @@
-func says(_ ana: Barista) -> String { ana.serve() }
-
 let keys = registered(coffeeShop()).compactMap { $0.firstMatch(of: /^Power(?: "(.+)")?:/) }
 let name = keys.first?.1.map(String.init)
+func says(_ ana: Barista) -> String { ana.serve() }
 
 await fact("A grinder has a property `power`, and `serve()` ends with its volts.") {
   let grinder = try coffeeShop().resolve(Grinder.self)
   let power = Mirror(reflecting: grinder).descendant("power") as? Power
   try want("The volts of a grinder's `power`", power?.volts, is: 230)
-  let ana = try says(coffeeShop().resolve())
-  try want(ana.hasSuffix("ground at 230 volts"), "It ends differently: '\(ana)'.")
+  let text = try says(coffeeShop().resolve())
+  try want(text.hasSuffix("ground at 230 volts"), "It ends differently: '\(text)'.")
 }
-await fact("A grinder gets the power that is registered, and keeps it.") {
-  try want(keys.count == 1, "Register `Power` once. Registered: \(registered(coffeeShop()))")
-  try wantUse(
-    in: coffeeShop, "ground at 230 volts", Power(volts: 110), "ground at 110 volts", name: name,
-    text: says)
-  try refuse("Grinder()")
-  try refuse("Grinder.init as (Beans) -> Grinder")
-}
-await fact("A grinder gets the beans that are registered, and keeps them.") {
-  try wantUse(in: coffeeShop, "Kenya", Beans(origin: "Peru"), "Peru", text: says)
-}
-await fact("A barista gets the grinder that is registered. The lifetimes stay.") {
-  let others = registered(coffeeShop()).filter { !$0.hasPrefix("Power") }
-  let transient = ["Barista", "Beans", "Grinder"].map { "\($0): transient" }
-  try want("Registered, besides the power", others, is: transient)
+await fact("A barista and a grinder get what is registered, and keep it.") {
+  try want("How often `Power` is registered", keys.count, is: 1)
+  try wantUse(in: coffeeShop, of: Power(volts: 110), name: name, " 230", " 110", says)
+  try wantUse(in: coffeeShop, of: Beans(origin: "Peru"), "Kenya", "Peru", says)
   let other = coffeeShop()
   other.register(Beans.self) { _ in Beans(origin: "Lima") }
   let grinder = try other.resolve(Grinder.self)
-  try wantUse(in: coffeeShop, "Kenya", grinder, "Lima", text: says)
+  try wantUse(in: coffeeShop, of: grinder, "Kenya", "Lima", says)
+}
+await fact("The other registrations are as they were.") {
+  let others = registered(coffeeShop()).filter { !$0.hasPrefix("Power") }
+  try want("Registered", others, is: ["Barista", "Beans", "Grinder"].map { "\($0): transient" })
 }

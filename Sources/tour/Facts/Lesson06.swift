@@ -4,26 +4,19 @@ func shop() -> DIContainer {
   shop.register(Radio.self) { _ in Radio(station: "Jazz") }
   return shop
 }
+func serves(_ barista: Barista) -> String { barista.serve() }
+func station(_ barista: Barista) -> String { barista.radio?.station ?? "no radio" }
 
-await fact("A barista serves coffee from Peru, with the beans that are registered.") {
-  try wantUse(
-    in: shop, "Coffee from Peru", Beans(origin: "Lima"), "Coffee from Lima", name: "peru",
-    text: { (barista: Barista) in barista.serve() })
-  try want("Without a radio", coffeeShop().resolve(Barista.self).serve(), is: "Coffee from Peru")
+await fact("A barista serves coffee from Peru, with the machine and beans that are registered.") {
+  let lima = Beans(origin: "Lima")
+  try wantUse(in: shop, of: lima, name: "peru", "Peru", "Lima", serves)
+  try wantUse(in: shop, of: Machine(beans: lima), "Peru", "Lima", serves)
+  try want("Without a radio", serves(coffeeShop().resolve()), is: "Coffee from Peru")
 }
-await fact("A barista has the radio that is registered, and none if there is none.") {
-  try wantUse(
-    in: shop, "has Jazz", Radio(station: "Rock"), "has Rock", without: "has no radio",
-    text: { (barista: Barista) in barista.radio.map { "has \($0.station)" } ?? "has no radio" })
-  try want("With a radio", shop().resolve(Barista.self).serve(), is: "Coffee from Peru, with Jazz")
-  let made = Notes()
-  let shop = shop()
-  shop.register(Radio.self) { _ in
-    made.add("a radio")
-    return Radio(station: "Pop")
-  }
-  _ = try shop.resolve(Barista.self)
-  try want("Created for one barista", made.all, is: ["a radio"])
+await fact("A barista has the radio that is registered, and `nil` if there is none.") {
+  let rock = Radio(station: "Rock")
+  try wantUse(in: shop, of: rock, "Jazz", "Rock", without: "no radio", station)
+  try want(coffeeShop().resolve(Barista.self).radio == nil, "Without a radio, a barista has one.")
 }
 await fact("If the radio cannot be created, its error comes through.") {
   let shop = shop()
@@ -34,10 +27,7 @@ await fact("If the radio cannot be created, its error comes through.") {
   let missing = failure { try shop.resolve(Barista.self) }
   try want("If a radio lacks its station, the error", missing, has: "'String' is not registered")
 }
-await fact("A barista gets the machine that is registered. The registrations stay.") {
-  let machine = Machine(beans: Beans(origin: "Lima"))
-  try wantUse(
-    in: shop, "Peru", machine, "Lima", text: { (barista: Barista) in barista.machine.beans.origin })
+await fact("The registrations stay.") {
   let wanted = ["Barista", "Beans \"peru\"", "Machine"].map { "\($0): transient" }
   try want("Registered", registered(coffeeShop()), is: wanted)
 }

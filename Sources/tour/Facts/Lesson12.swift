@@ -1,34 +1,26 @@
+// Must not compile: { Screen(board: $0) } as @Sendable (MenuBoard) -> Screen
+
 await fact("Each screen is a new one, with the board of the container that is asked.") {
-  let container = await app()
+  let (container, missing) = await (app(), app())
   try want("Screens", container.resolve(Screen.self), different: 3)
-  try want("Boards of screens", container.resolve(Screen.self).board, different: 1)
-  let isSame = try container.resolve(Screen.self).board === container.resolve(MenuBoard.self)
-  try want(isSame, "A screen has another board than the container.")
+  let board = try container.resolve(MenuBoard.self)
+  try want(container.resolve(Screen.self).board === board, "A screen has another board.")
+  try want(missing.resolve(MenuBoard.self) !== board, "Two containers share a board.")
   let child = DIContainer(parent: container)
-  let board = MenuBoard()
-  child.register(MenuBoard.self, eagerSingleton: board)
-  try want(child.resolve(Screen.self).board === board, "A factory does not use `c`.")
-  let missing = await app()
+  child.register(MenuBoard.self, eagerSingleton: MenuBoard())
+  try want(child.resolve(Screen.self).board !== board, "The factory must use `c`.")
   missing.unregister(MenuBoard.self)
   try want(missing[Screen.self] == nil, "Without a board, a screen can still be created.")
-  let other = try await app().resolve(MenuBoard.self)
-  try want(other !== container.resolve(MenuBoard.self), "Two containers share a board.")
-}
-await fact("A screen is a transient, and a board a lazy singleton.") {
   let wanted = ["MenuBoard: lazySingleton", "Screen: transient"]
-  try await want("Registered", registered(app()), is: wanted)
+  try want("Registered", registered(container), is: wanted)
 }
-await fact("A screen is still on the main actor, and a board is an actor.") {
-  try refuse(
-    "{ (board: MenuBoard) -> Screen in Screen(board: board) } as @Sendable (MenuBoard) -> Screen")
-  _ = (any Actor).self as Any; _ = try await app().resolve(MenuBoard.self) as any Actor
+await fact("A screen and a board work as before, and a board is an actor.") {
   let screen = try await app().resolve(Screen.self)
-  try want("A new screen shows", screen.text, is: "")
+  let board: any Actor = screen.board
+  try want("A new screen, with \(type(of: board)), shows", screen.text, is: "")
   await screen.board.add("tea")
   await screen.refresh()
   try want("After one more dish, it shows", screen.text, is: "soup, cake, tea")
-}
-await fact("The program resolves its screen.") {
   let text = try await output { try await program() }
-  try want("It prints", text, is: "Boards: 1\nThe screen shows: soup, cake")
+  try want("The program prints", text, is: "Boards: 1\nThe screen shows: soup, cake")
 }

@@ -5,9 +5,7 @@
 final class Container {
   private var factories: [ObjectIdentifier: (Container) -> Any?] = [:]
 
-  func register<Service>(
-    _ type: Service.Type, factory: @escaping (Container) -> Service?
-  ) {
+  func register<Service>(_ type: Service.Type, factory: @escaping (Container) -> Service?) {
     factories[ObjectIdentifier(type)] = factory
   }
 
@@ -25,7 +23,6 @@ final class Machine {
 }
 
 struct Barista { let machine: Machine }
-final class Cup {}
 
 func shop() -> Container {
   let container = Container()
@@ -36,7 +33,6 @@ func shop() -> Container {
     c[Beans.self].map { beans in Machine(beans: beans) }
   }
   container.register(Beans.self) { _ in Beans(origin: "Kenya") }
-  container.register(Cup.self) { _ in Cup() }
   return container
 }
 
@@ -51,8 +47,7 @@ func program() {
 // ## Predict
 // The barista is registered first. Does the container find the rest? Is there one machine?
 // ## Why
-// The order does not matter, because a factory runs when it is needed. But each use of the machine
-// creates a new one.
+// The order does not matter, because a factory runs at each use. But each use creates a machine.
 // ## Exercise
 // Let each shop have one machine, created at its first use with the beans that the container has
-// then. Do not change the class `Container`. The other services stay as they are.
+// then. The class `Container` and the other services stay as they are.

@@ -1,57 +1,59 @@
-// Goal: keep singletons.
+// Goal: see how a container keeps singletons.
 //
-// A registration is a factory and a lifetime. A second dictionary keeps the singletons.
+// A registration is a factory and a lifetime. A second dictionary keeps the singletons, and an array
+// keeps the order of registration, which a dictionary does not know.
 
 enum Lifetime { case transient, lazySingleton, eagerSingleton }
 
-struct Registration<Service> {
+struct Registration {
   let lifetime: Lifetime
-  let factory: (Container) -> Service?
+  let factory: (Container) -> Any?
 }
 
 final class Container {
-  private var registrations: [ObjectIdentifier: Any] = [:]
+  private var registrations: [ObjectIdentifier: Registration] = [:]
+  private var order: [ObjectIdentifier] = []
   private var instances: [ObjectIdentifier: Any] = [:]
 
   func register<Service>(
-    _ type: Service.Type, _ lifetime: Lifetime = .transient,
-    factory: @escaping (Container) -> Service?
+    _ type: Service.Type, _ lifetime: Lifetime, factory: @escaping (Container) -> Service?
   ) {
     let id = ObjectIdentifier(type)
     registrations[id] = Registration(lifetime: lifetime, factory: factory)
     instances[id] = nil  // the instance of the old factory
+    order.removeAll { $0 == id }
+    order.append(id)
   }
 
   subscript<Service>(_ type: Service.Type) -> Service? {
-    let id = ObjectIdentifier(type)
-    let found = registrations[id] as? Registration<Service>
-    guard let registration = found else { return nil }
-    if let instance = instances[id] as? Service { return instance }
-    let instance = registration.factory(self)
-    if registration.lifetime == .lazySingleton { instances[id] = instance }
-    return instance
+    instance(ObjectIdentifier(type)) as? Service
   }
 
-  func bootstrap() {}
+  func bootstrap() {
+    for id in order where registrations[id]?.lifetime == .eagerSingleton { _ = instance(id) }
+  }
+
+  private func instance(_ id: ObjectIdentifier) -> Any? {
+    guard let registration = registrations[id] else { return nil }
+    if let kept = instances[id] { return kept }
+    let instance = registration.factory(self)
+    if registration.lifetime != .transient { instances[id] = instance }
+    return instance
+  }
 }
 
 final class Machine { init() { print("A machine is created.") } }
 
 func program() {
   let container = Container()
-  container.register(Machine.self, .lazySingleton) { _ in Machine() }
+  container.register(Machine.self, .eagerSingleton) { _ in Machine() }
   container.bootstrap()
   print("The shop opens.")
-
-  let machine = container[Machine.self]
-  print("Is there one machine?", machine === container[Machine.self])
+  print("Is there one machine?", container[Machine.self] === container[Machine.self])
 }
 
 // ## Predict
-// When is the machine created, and how often?
+// When is the machine created, and how often? What if a factory resolves a later eager singleton?
 // ## Why
-// At its first use, once. The key is a type. In the real file, it also has a name and arguments.
-// ## Exercise
-// Add eager singletons: `bootstrap()` creates each `.eagerSingleton`, in the order of registration,
-// if it does not exist yet. Each is created once, and kept. Registering a service again still
-// replaces its registration.
+// `bootstrap()` creates it, once. A factory that resolves a later one creates it at that moment, and
+// then it is kept. In the real file, a key is not only a type: it also has a name and arguments.

@@ -15,15 +15,11 @@ final class Container {
   private var factories: [ObjectIdentifier: Any] = [:]
   private var path: [Any.Type] = []
 
-  func register<Service>(
-    _ type: Service.Type, factory: @escaping (Container) throws -> Service
-  ) {
+  func register<Service>(_ type: Service.Type, factory: @escaping (Container) throws -> Service) {
     factories[ObjectIdentifier(type)] = factory
   }
 
-  func resolve<Service>(
-    _ type: Service.Type = Service.self
-  ) throws -> Service {
+  func resolve<Service>(_ type: Service.Type = Service.self) throws -> Service {
     let found = factories[ObjectIdentifier(type)]
     guard let factory = found as? (Container) throws -> Service else {
       throw ResolutionError("Not registered", path + [type])
@@ -39,10 +35,8 @@ final class Container {
 
 struct Beans {}
 struct Machine { let beans: Beans }
-struct Cup {}  // for the exercise, like the coffees
-enum Kenya { struct Coffee {} }
+enum Kenya { struct Coffee {} }  // for the exercise
 enum Peru { struct Coffee {} }
-
 final class Owner { init(dog: Dog) {} }
 final class Dog { init(owner: Owner) {} }
 
@@ -61,11 +55,11 @@ func program() {
 // ## Why
 // The errors are `Not registered: Machine → Beans` and `Circular dependency: Owner → Dog → Owner`.
 // This container has one path, so it can be used on one thread only. The real file has a path for
-// each thread, and can close a cycle with `initCompleted`: see lesson 13.
+// each thread, and can close a cycle with a callback, `initCompleted`.
 // ## Exercise
 // Let the error for a missing service list the registered services, each once, in alphabetical order,
 // as the path names them: without their modules or outer types.
 //
-//     Not registered (there is Cup, Machine): Machine → Beans
+//     Not registered (there is Machine, Owner): Machine → Beans
 //
 // Two types of one name, such as `Kenya.Coffee` and `Peru.Coffee`, are still two services.

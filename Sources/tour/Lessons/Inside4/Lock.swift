@@ -1,32 +1,20 @@
 // Goal: see what a lock has to guard, and what it must not guard.
 //
-// This container has one lazy singleton for each type, and a lock, which one thread holds until its
+// This container keeps one instance of each type, and has a lock, which a thread holds until its
 // outermost `resolve` returns. The lock is recursive: a factory that resolves more locks it again.
 
 import Foundation
 
-struct IsMissing: Error {}
-
 final class Container: @unchecked Sendable {
-  private let lock = NSRecursiveLock()  // guards the two dictionaries
-  private var factories: [ObjectIdentifier: Any] = [:]
+  private let lock = NSRecursiveLock()  // guards the dictionary
   private var instances: [ObjectIdentifier: Any] = [:]
 
-  func register<Service>(
-    _ type: Service.Type, factory: @escaping (Container) throws -> Service
-  ) {
-    lock.withLock { factories[ObjectIdentifier(type)] = factory }
-  }
-
-  func resolve<Service>(_ type: Service.Type) throws -> Service {
+  func resolve<Service>(_ type: Service.Type, factory: () -> Service) -> Service {
     lock.lock()
     defer { lock.unlock() }
-    let id = ObjectIdentifier(type)
-    if let kept = instances[id] as? Service { return kept }
-    let found = factories[id] as? (Container) throws -> Service
-    guard let factory = found else { throw IsMissing() }
-    let instance = try factory(self)
-    instances[id] = instance
+    if let kept = instances[ObjectIdentifier(type)] as? Service { return kept }
+    let instance = factory()
+    instances[ObjectIdentifier(type)] = instance
     return instance
   }
 }
@@ -36,18 +24,16 @@ final class Shop: Sendable {}
 
 func program() {
   let container = Container()
-  container.register(Clock.self) { _ in Clock() }
-  container.register(Shop.self) { c in
+  _ = container.resolve(Shop.self) {
     let ended = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
-      _ = try? container.resolve(Clock.self)
+      _ = container.resolve(Clock.self) { Clock() }
       ended.signal()
     }
     let isOver = ended.wait(timeout: .now() + 1) == .success
     print("A thread that needs a clock", isOver ? "got one." : "hangs.")
     return Shop()
   }
-  _ = try? container.resolve(Shop.self)
 }
 
 // ## Predict
@@ -56,7 +42,7 @@ func program() {
 // It hangs, here for a second: the thread of the factory holds the lock, and each thread waits for
 // the other. Many containers stop here.
 //
-// A container must not hold a lock while a factory runs. If it only locks the dictionaries, nothing
+// A container must not hold a lock while a factory runs. If it only locks the dictionary, nothing
 // hangs, but two threads can both run the factory of one singleton. The real file runs it once: a
 // thread waits only for a singleton that it needs and that another thread is creating.
 //

@@ -1,8 +1,8 @@
 // Goal: register how a service is created, and resolve it by its type.
 //
-// With constructor injection, something has to create all dependencies in the right order. A
-// container does. A service is a type that you resolve. For each one, you register a factory: a
-// closure that creates it. A factory is passed the container, here `c`, and resolves what it needs.
+// A container creates dependencies in the right order. A service is a type that you resolve. For each
+// one, you register a factory: a closure that creates it. A factory is passed the container, here
+// `c`, and resolves what it needs.
 
 import DIContainer
 
@@ -39,10 +39,8 @@ func program() throws {
 // The barista is registered first, and its dependencies come later. Is that an error?
 // ## Why
 // It is not: a factory runs when its service is resolved. If something is missing then, `resolve`
-// throws.
-//
-// A factory uses `c` and no container from outside. Otherwise a test that replaces the beans in its
-// own container could still get these.
+// throws. A factory uses `c` and no container from outside. Otherwise a test that replaces the beans
+// in its own container could still get these.
 // ## Exercise
 // A grinder needs electricity. Give it a second property, `power`, of the type `Power`. Register 230
 // volts, and let `serve()` end with "ground at 230 volts". The grinder's factory resolves the power

@@ -22,8 +22,7 @@ final class Shop {
 func coffeeShop() -> DIContainer {
   let container = DIContainer()
   container.register(Cup.self) { _ in Cup() }
-  container.register(
-    Shop.self, eagerSingleton: { c in try Shop(cup: c.resolve()) })
+  container.register(Shop.self, eagerSingleton: { c in try Shop(cup: c.resolve()) })
   container.register(Machine.self, lazySingleton: { _ in Machine() })
   container.register(Menu.self, eagerSingleton: Menu())
   return container
@@ -32,18 +31,14 @@ func coffeeShop() -> DIContainer {
 func program() throws {
   print("Registering")
   let container = coffeeShop()
-
   print("bootstrap()")
   try container.bootstrap()
-
   print("Two guests")
-  var shopCups: [Cup] = []
   for _ in 1...2 {
     _ = try container.resolve(Cup.self)
     _ = try container.resolve(Machine.self)
-    shopCups.append(try container.resolve(Shop.self).cup)
+    _ = try container.resolve(Shop.self)
   }
-  print("Is the shop's cup the same?", shopCups[0] === shopCups[1])
 }
 
 // ## Predict

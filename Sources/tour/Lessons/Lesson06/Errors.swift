@@ -25,9 +25,7 @@ func coffeeShop() -> DIContainer {
   container.register(Barista.self) { c in
     try Barista(machine: c.resolve(), radio: c[Radio.self])
   }
-  container.register(Machine.self) { c in
-    try Machine(beans: c.resolve(name: "kenya"))
-  }
+  container.register(Machine.self) { c in try Machine(beans: c.resolve(name: "kenya")) }
   container.register(Beans.self, name: "peru") { _ in Beans(origin: "Peru") }
   return container
 }
@@ -44,18 +42,17 @@ func program() throws {
 }
 
 // ## Predict
-// The first `resolve` fails. Which services does the error name? At the second one, no radio is
-// registered, and at the third one, a broken one. What do these two print?
+// The first `resolve` fails. Which services does the error name? For the second one, no radio is
+// registered, and for the third one, a broken one. What do these two print?
 // ## Why
-// The error has the path `Barista → Machine → Beans "kenya"`. Read it from the right: the last
-// service is missing, and the factory of the one before it asked for it. The last line of the error
-// often shows the fix: a name that is registered.
+// The error has the path `Barista → Machine → Beans "kenya"`. The last service is missing, and the
+// factory of the one before it asked for it. The last line often shows the fix: a registered name.
 //
 // The subscript hides every error, even if a radio is registered and broken. So choose:
 // - Required: `resolve`. If it is missing, that is an error.
 // - Optional: if `c.contains(Radio.self)` is true, `resolve` it.
 // - Optional, and the reason why it is missing does not matter: the subscript.
 // ## Exercise
-// Fix the shop: the machine uses the beans that are registered in `coffeeShop()`. A barista has the
-// radio if one is registered. If it cannot be created, its error comes through, and without one, the
-// barista has none. Change only the factories of the barista and the machine.
+// Fix the shop: the machine uses the beans that `coffeeShop()` registers. A barista has the radio if
+// one is registered, and its error comes through if it cannot be created. Otherwise, `radio` is
+// `nil`. Change only the factories of the barista and the machine.

@@ -21,13 +21,10 @@ struct TillTests {
 
   @Test func declinedCardIsDeclined() throws {
     shop.register((any CardReader).self) { _ in StubReader(isPaid: false) }
-    let till = try shop.resolve(Till.self)
-    #expect(till.sell(300) == "Declined.")
+    #expect(try shop.resolve(Till.self).sell(300) == "Declined.")
   }
 
-  @Test func nothingIsMissing() {
-    #expect(shop.verify().errors.isEmpty)
-  }
+  @Test func nothingIsMissing() { #expect(shop.verify().errors.isEmpty) }
 }
 
 // ## Predict

@@ -2,9 +2,7 @@
 //
 // A provider is a type that registers services that belong together. Each part of a larger program
 // has a file or folder with its types and a provider. One function lists the providers: it is the
-// composition root.
-//
-// Open the three files next to this one: `Oven.swift`, `Counter.swift` and `Bakery.swift`.
+// composition root. Open the three files next to this one.
 
 import DIContainer
 
@@ -18,8 +16,8 @@ func program() throws {
 // Who creates the oven, and when? Would it matter if the counter's provider came first?
 // ## Why
 // The container creates the oven when the counter's factory resolves it, so the order of the
-// providers does not matter. The second output is a flowchart of the services. GitHub draws it in a
-// `mermaid` block.
+// providers does not matter. The rest of the output is a flowchart of the services, for a `mermaid`
+// block on GitHub.
 //
 // `Oven` and `SalesCounter` are plain Swift: an initializer lists their dependencies. If the counter
 // kept the container and resolved the oven at each sale, the container would be a service locator:

@@ -1,9 +1,8 @@
 // Goal: find everything that is missing before the program needs it.
 //
-// `verify()` tries every registration on a copy of the container that keeps nothing, and reports all
-// errors, and warnings about wiring that is legal but often a mistake.
-//
-// `autowire` turns an initializer into a factory, which resolves every parameter by its type.
+// `verify()` tries every registration on a copy of the container that keeps nothing. It reports all
+// errors, and a warning for wiring that is legal but often a mistake. `autowire` turns an
+// initializer into a factory, which resolves every parameter by its type.
 
 import DIContainer
 
@@ -33,15 +32,11 @@ func shop() -> DIContainer {
   shop.register(Barista.self) { c in  // the subscript may be `nil`
     try Barista(radio: c[Radio.self, name: "baar"], machine: shop.resolve())
   }
-  shop.register(Bill.self) { c, guest in
-    try Bill(guest: guest, barista: c.resolve())
-  }
+  shop.register(Bill.self) { c, guest in try Bill(guest: guest, barista: c.resolve()) }
   return shop
 }
 
-func verify(_ shop: DIContainer) -> DIContainer.Verification {
-  shop.verify()
-}
+func verify(_ shop: DIContainer) -> DIContainer.Verification { shop.verify() }
 
 func program() { print(verify(shop())) }
 
@@ -60,4 +55,4 @@ func program() { print(verify(shop())) }
 // Change the factories and the function `verify`, so that there are no errors and no warnings, and a
 // bill that cannot be created would still be found. Register nothing else, not even an `Int`: every
 // initializer with a number would get it. Keep all names, types and lifetimes. A machine works at 9
-// bar, and a barista still works if no radio is registered.
+// bar, and the `radio` of a barista is `nil` if no radio is registered.

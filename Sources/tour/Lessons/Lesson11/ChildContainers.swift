@@ -18,8 +18,7 @@ func shop() -> DIContainer {
   let shop = DIContainer()
   shop.register(Beans.self, lazySingleton: { _ in Beans(origin: "Kenya") })
   shop.register(Bag.self) { c in try Bag(beans: c.resolve()) }
-  shop.register(
-    Machine.self, lazySingleton: { c in try Machine(beans: c.resolve()) })
+  shop.register(Machine.self, lazySingleton: { c in try Machine(beans: c.resolve()) })
   return shop
 }
 
@@ -35,8 +34,7 @@ func program() throws {
   print(branch.verify())
   for (name, container) in [("Shop:  ", shop), ("Branch:", branch)] {
     print(name, "a bag from", try container.resolve(Bag.self).beans.origin)
-    let machine = try container.resolve(Machine.self)
-    print(name, "coffee from", machine.beans.origin)
+    print(name, "coffee from", try container.resolve(Machine.self).beans.origin)
   }
 }
 

@@ -1,8 +1,7 @@
 // Goal: use one container from many tasks, and on the main actor.
 //
 // You can use a container on every thread and in every task. It protects its own state, but not the
-// services: they protect themselves, as an actor does. The screens of an app usually belong to the
-// main actor.
+// services: they protect themselves, as an actor does. The screens of an app are on the main actor.
 
 import DIContainer
 
@@ -16,7 +15,6 @@ actor MenuBoard {
   let board: MenuBoard
   private(set) var text = ""
   init(board: MenuBoard) { self.board = board }
-
   func refresh() async { text = await board.menu() }
 }
 
@@ -28,9 +26,7 @@ func app() -> DIContainer {
 
 @MainActor func program() async throws {
   let container = app()
-  let tasks = (1...100).map { _ in
-    Task.detached { try container.resolve(MenuBoard.self) }
-  }
+  let tasks = (1...100).map { _ in Task.detached { try container.resolve(MenuBoard.self) } }
   var boards: Set<ObjectIdentifier> = []
   for task in tasks { boards.insert(ObjectIdentifier(try await task.value)) }
   print("Boards:", boards.count)
