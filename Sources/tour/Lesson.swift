@@ -5,12 +5,13 @@ import Foundation
 let readme = (try? contents(of: "\(tourFolder)/README.md")) ?? ""
 
 let allLessons: [Lesson] = {
-  let row = /(?m)^\| ([\w ]+) \| \[(.+)\]\(Lessons\/(\w+)\/(\S+)\) \| (\d+) \| (.+?) \| (.+?) \(/
+  let row =
+    /(?m)^\| ([\w ]+) \| \[(.+)\]\(Lessons\/(\w+)\/(\S+)\) \| (\d+) \| (.+?) \| (.+?) \((.+)\) \|$/
   return readme.matches(of: row).map {
     Lesson(
       name: "\($0.1)", title: "\($0.2)", folder: "\($0.3)", file: "\($0.4)", minutes: "\($0.5)",
       teaches: "\($0.6)".replacing("`", with: "").components(separatedBy: ", "),
-      question: "\($0.7)",
+      question: "\($0.7)", answer: "\($0.8)",
       check: (try? contents(of: "\(tourFolder)/Facts/\($0.3).swift")) ?? "")
   }
 }()
@@ -23,7 +24,8 @@ struct Lesson: Sendable, CustomStringConvertible {
   let file: String
   let minutes: String
   let teaches: [String]
-  let question: String  // the first hint
+  let question: String  // two hints
+  let answer: String
   let check: String  // the text of the facts, empty if there is no exercise
 
   static let ownPlace = "\(tourFolder)/Lessons"
@@ -31,7 +33,9 @@ struct Lesson: Sendable, CustomStringConvertible {
   var description: String { name }
   var solution: String { "Sources/tour/Solutions/\(folder).diff" }
   var line: String {
-    "\(padded(isSolved ? "✓" : "", to: 10 - name.count))\(name)  \(title) (\(minutes) minutes)\n"
+    let columns = "\(isSolved ? "✓" : " ") \(name)".padding(
+      toLength: 11, withPad: " ", startingAt: 0)
+    return "  \(columns) \(title) (\(minutes) minutes)\n"
   }
 
   var facts: [String] { check.matches(of: /\bfact\("(.+?)"\) \{/).map { "\($0.1)" } }
@@ -61,20 +65,13 @@ struct Lesson: Sendable, CustomStringConvertible {
 
   private var mark: String { "\(package)/.build/tour-solved-\(folder)" }
 
-  /// The lines above the changes of the solution: a hint, and what the exercise shows.
-  func advice() throws -> [String] {
-    guard !check.isEmpty else { return ["Lesson \(name) has no exercise."] }
-    let lines = try contents(of: "\(package)/\(solution)").components(separatedBy: "\n--- ")[0]
-    return lines.components(separatedBy: "\n").map { wrapped($0, indent: "") }
-  }
-
   /// The file for a terminal: a comment that begins a line is prose, and everything else is code.
   func page() throws -> [String] {
     let text = try contents(of: "\(Lesson.ownPlace)/\(folder)/\(file)")
       .replacing(/\n\/\/ (## \w+)\n/) { "\n\n\($0.1)\n//\n" }
       .replacing(/([^\/\n])\n\/\/ (  )?(?=[^-#\s])/) { "\($0.1) " }
     let lines = text.components(separatedBy: "\n").dropLast().map { line in
-      if line.hasPrefix("//") { return wrapped("\(line.dropFirst(3))", indent: "") }
+      if line.hasPrefix("//") { return wrapped("\(line.dropFirst(3))") }
       return line.isEmpty || line.hasPrefix("#") ? line : "  \(line)"
     }
     return ["# Lesson \(name): \(title) (\(minutes) minutes)\n"] + lines
@@ -88,7 +85,7 @@ struct Route: Sendable {
   let lessons: [Lesson]
   let minutes: String
 
-  var line: String { "  \(padded(name, to: 5))\(title) (\(minutes) minutes)\n" }
+  var line: String { "    \(name)  \(title) (\(minutes) minutes)\n" }
 
   /// The one that the reader began, or the one with all lessons.
   static var begun: Route {
@@ -121,10 +118,7 @@ let package = URL(fileURLWithPath: #filePath)
 let tourFolder = package + "/Sources/tour"
 
 func contents(of path: String) throws -> String {
-  guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-    throw Problem(description: "\(path) cannot be read.")
-  }
-  return text
+  try String(contentsOfFile: path, encoding: .utf8)
 }
 
 func date(of path: String) -> Date? {
@@ -134,20 +128,9 @@ func date(of path: String) -> Date? {
 /// Something that a reader can fix.
 struct Problem: Error, CustomStringConvertible { let description: String }
 
-func padded(_ text: String, to width: Int) -> String {
-  text + String(repeating: " ", count: max(0, width - text.count))
-}
-
 /// Breaks long lines at a space, so that a page fits a terminal of 80 columns.
-func wrapped(_ text: String, indent: String = "    ") -> String {
-  var lines: [String] = []
-  for line in text.components(separatedBy: "\n") {
-    var rest = line[...]
-    while rest.count > 73, let space = rest.prefix(74).dropFirst(4).lastIndex(of: " ") {
-      lines.append(String(rest[..<space]))
-      rest = indent + rest[space...].dropFirst()
-    }
-    lines.append(String(rest))
-  }
-  return lines.joined(separator: "\n")
+func wrapped(_ text: String) -> String {
+  text.components(separatedBy: "\n").map { line in
+    line.matches(of: /(.{1,73}|\S+)( |$)/).map(\.1).joined(separator: "\n")
+  }.joined(separator: "\n")
 }

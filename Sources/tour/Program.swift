@@ -11,7 +11,7 @@ struct Ended {
     defer { try? FileManager.default.removeItem(atPath: log) }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    let line = "ulimit -f 200000; exec \"$@\" >\"$0\" 2>&1"  // an endless loop must not fill the disk
+    let line = "ulimit -f 200000; exec \"$@\" >\"$0\" 2>&1"  // an endless loop fills no disk
     process.arguments = ["-c", line, log] + words
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     process.environment = ProcessInfo.processInfo.environment
@@ -50,7 +50,7 @@ final class Program {
     files = lesson.files(in: place)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Program.library.get()
-    let parts = facts.components(separatedBy: "// MARK: Facts\n")  // what needs a file's scope is first
+    let parts = facts.components(separatedBy: "// MARK: Facts\n")  // first, what is at file scope
     let check = """
       @testable import Checking
       import DIContainer

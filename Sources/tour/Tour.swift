@@ -5,9 +5,7 @@ import Foundation
     let words = CommandLine.arguments.dropFirst().joined(separator: " ")
     do {
       guard let command = commands[words] else {
-        let lessons = allLessons.map(\.name).joined(separator: ", ")
-        let mistake = "The tour has no command '\(words)'. The lessons are \(lessons).\n\n\(usage)"
-        throw Problem(description: mistake)
+        throw Problem(description: "The tour has no command '\(words)'. It has:\n\n\(usage)")
       }
       try command()
     } catch {
@@ -42,8 +40,8 @@ let commands: [String: @Sendable () throws -> Void] = {
   for lesson in allLessons {
     commands[lesson.name] = lesson.show
     commands["check \(lesson.name)"] = lesson.runCheck
-    commands["hint \(lesson.name)"] = { print(lesson.question) }
-    commands["hint \(lesson.name) more"] = { print(try lesson.advice()[0]) }
+    commands["hint \(lesson.name)"] = { print(wrapped(lesson.question)) }
+    commands["hint \(lesson.name) more"] = { print(wrapped(lesson.answer)) }
     commands["solution \(lesson.name)"] = lesson.showSolution
     commands["reset \(lesson.name)"] = lesson.reset
   }
@@ -54,10 +52,8 @@ let commands: [String: @Sendable () throws -> Void] = {
   print(
     """
     # DIContainer: the tour
-
     Each lesson is a Swift file: a program, a question about it, and an exercise.
-    You change the file, and the tour checks it. The minutes are estimates.
-    Begin with: swift run tour route 30
+    You change the file, and the tour checks it. Begin with: swift run tour route 30
 
     ## Routes
     \(routes.map(\.line).joined())
@@ -138,12 +134,8 @@ extension Lesson {
       _ = readLine()
     }
     print("## Output\n")
-    do {
-      let run = try Program(self, facts: "", in: shipped ?? Lesson.ownPlace).run()
-      print(wrapped(run.output + (run.problem ?? "")))
-    } catch {
-      print("It does not compile:\n\(error)\n")
-    }
+    let run = try? Program(self, facts: "", in: shipped ?? Lesson.ownPlace).run()
+    print(run.map { wrapped($0.output + ($0.problem ?? "")) } ?? "It does not compile.")
   }
 
   @Sendable func runCheck() throws {
@@ -162,7 +154,8 @@ extension Lesson {
     guard isRight else {
       throw Problem(description: "\nNot solved yet. A hint: swift run tour hint \(name)")
     }
-    print("\nSolved. \(try advice().last ?? "")\n\n  Next     swift run tour next")
+    let point = try contents(of: "\(package)/\(solution)").prefix { $0 != "\n" }
+    print("\nSolved. \(wrapped("\(point)"))\n\n  Next     swift run tour next")
   }
 
   @Sendable func showSolution() throws {

@@ -13,18 +13,12 @@ import DIContainer
   func facts() async {}
 
   static func main() async {
-    let check = Self()
+    let isCheck = CommandLine.arguments.count > 1
     do {
-      if CommandLine.arguments.count > 1 {
-        await check.facts()
-      } else {
-        try await check.runProgram()
-      }
-    } catch {
-      Swift.print("The program throws: \(error)")
-      exit(1)
-    }
-    exit(0)
+      try await isCheck ? Self().facts() : Self().runProgram()
+      exit(0)
+    } catch { Swift.print("The program throws: \(error)") }
+    exit(1)
   }
 
   /// What must be so when the exercise is solved. The probe throws if it is not.
@@ -44,25 +38,12 @@ import DIContainer
   func want<Value: Equatable>(
     _ what: String, _ found: Value?, is wanted: Value?, _ advice: String = ""
   ) throws {
-    func text(_ value: Value?) -> String {
-      value.map { $0 is String ? "'\($0)'" : "\($0)" } ?? "nothing"
-    }
-    try want(
-      found == wanted, "\(what): expected \(text(wanted)), found \(text(found)). \(advice)")
+    func text(_ value: Value?) -> String { value.map { "'\($0)'" } ?? "nothing" }
+    try want(found == wanted, "\(what): expected \(text(wanted)), found \(text(found)). \(advice)")
   }
 
   func want(_ what: String, _ found: String, has part: String, _ advice: String = "") throws {
     try want(found.contains(part), "\(what): expected '\(part)', found '\(found)'. \(advice)")
-  }
-
-  /// Three uses get this number of different instances.
-  func want<Service: AnyObject>(
-    _ what: String, _ use: @autoclosure () throws -> Service?, different wanted: Int
-  ) throws {
-    let found = try (1...3).compactMap { _ in try use() }
-    try want(
-      "\(what), after resolving three times", Set(found.map(ObjectIdentifier.init)).count,
-      is: wanted)
   }
 
   /// The error that is thrown, or "no error".

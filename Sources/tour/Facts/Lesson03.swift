@@ -9,7 +9,7 @@ await fact("A grinder has a property `power`, and `serve()` ends with its volts.
   let text = try says(coffeeShop().resolve())
   try want(text.hasSuffix("ground at 230 volts"), "It ends differently: '\(text)'.")
 }
-await fact("A barista and a grinder get what is registered, and keep it.") {
+await fact("A barista and a grinder get what is registered, and keep it. The rest stays.") {
   try want("How often `Power` is registered", keys.count, is: 1)
   try wantUse(in: coffeeShop, of: Power(volts: 110), name: name, " 230", " 110", says)
   try wantUse(in: coffeeShop, of: Beans(origin: "Peru"), "Kenya", "Peru", says)
@@ -17,8 +17,6 @@ await fact("A barista and a grinder get what is registered, and keep it.") {
   other.register(Beans.self) { _ in Beans(origin: "Lima") }
   let grinder = try other.resolve(Grinder.self)
   try wantUse(in: coffeeShop, of: grinder, "Kenya", "Lima", says)
-}
-await fact("The other registrations are as they were.") {
   let others = registered(coffeeShop()).filter { !$0.hasPrefix("Power") }
   try want("Registered", others, is: ["Barista", "Beans", "Grinder"].map { "\($0): transient" })
 }

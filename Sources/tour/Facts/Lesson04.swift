@@ -3,11 +3,9 @@ func created(_ work: () throws -> Void) async rethrows -> [String] {
   try await output(work).matches(of: /a (\w+) is created/).map { "\($0.1)" }
 }
 
-await fact("The machine is an eager singleton, and the others are as they were.") {
+await fact("The machine is an eager singleton. Only the menu is created before `bootstrap()`.") {
   let eager = ["Machine", "Menu", "Shop"].map { "\($0): eagerSingleton" }
   try want("Registered", registered(coffeeShop()), is: ["Cup: transient"] + eager)
-}
-await fact("Only the menu is created before `bootstrap()`.") {
   let first = await created { _ = coffeeShop() }
   try want("Created", first, is: ["menu"], "Code outside of braces runs at once.")
 }

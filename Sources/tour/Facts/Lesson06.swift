@@ -18,7 +18,7 @@ await fact("A barista has the radio that is registered, and `nil` if there is no
   try wantUse(in: shop, of: rock, "Jazz", "Rock", without: "no radio", station)
   try want(coffeeShop().resolve(Barista.self).radio == nil, "Without a radio, a barista has one.")
 }
-await fact("If the radio cannot be created, its error comes through.") {
+await fact("If the radio cannot be created, its error comes through. The registrations stay.") {
   let shop = shop()
   shop.register(Radio.self) { _ in throw Wrong(description: "Out of batteries") }
   let error = failure { try shop.resolve(Barista.self) }
@@ -26,8 +26,6 @@ await fact("If the radio cannot be created, its error comes through.") {
   shop.register(Radio.self) { c in try Radio(station: c.resolve()) }
   let missing = failure { try shop.resolve(Barista.self) }
   try want("If a radio lacks its station, the error", missing, has: "'String' is not registered")
-}
-await fact("The registrations stay.") {
   let wanted = ["Barista", "Beans \"peru\"", "Machine"].map { "\($0): transient" }
   try want("Registered", registered(coffeeShop()), is: wanted)
 }

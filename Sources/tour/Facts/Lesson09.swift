@@ -29,7 +29,6 @@ await fact("A machine works at 9 bar, whatever numbers are registered.") {
   let shop = shop()
   shop.register(Int.self) { _ in 3 }
   try want("The pressure", shop.resolve(Machine.self).bar, is: 9)
-  try want("The default value", Machine(beans: Beans(origin: "Peru")).bar, is: 9)
 }
 await fact("A barista has the radio that is registered, and `nil` if there is none.") {
   let rock = Radio(station: "Rock")

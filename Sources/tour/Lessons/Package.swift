@@ -2,7 +2,7 @@
 import Foundation
 import PackageDescription
 
-// For editors, and for `swift test`, which runs the tests of lesson 7. Each lesson is a module.
+// For editors, and for `swift test`. Each lesson is a module.
 let folders = try FileManager.default.contentsOfDirectory(atPath: Context.packageDirectory)
 let lessons = folders.sorted().filter { $0.contains(/^(Lesson|Inside)\d+$/) }
 

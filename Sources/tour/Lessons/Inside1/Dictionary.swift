@@ -47,7 +47,8 @@ func program() {
 // ## Predict
 // The barista is registered first. Does the container find the rest? Is there one machine?
 // ## Why
-// The order does not matter, because a factory runs at each use. But each use creates a machine.
+// The order does not matter, because a factory runs at each use. But each use creates a machine. The
+// real file has a second dictionary for singletons, and a key also has a name and arguments.
 // ## Exercise
 // Let each shop have one machine, created at its first use with the beans that the container has
 // then. The class `Container` and the other services stay as they are.

@@ -58,8 +58,7 @@ func program() {
 // each thread, and can close a cycle with a callback, `initCompleted`.
 // ## Exercise
 // Let the error for a missing service list the registered services, each once, in alphabetical order,
-// as the path names them: without their modules or outer types.
+// as the path names them: without their modules or outer types. Two types of one name, such as
+// `Kenya.Coffee` and `Peru.Coffee`, are still two services.
 //
 //     Not registered (there is Machine, Owner): Machine → Beans
-//
-// Two types of one name, such as `Kenya.Coffee` and `Peru.Coffee`, are still two services.

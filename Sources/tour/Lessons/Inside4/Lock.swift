@@ -19,8 +19,8 @@ final class Container: @unchecked Sendable {
   }
 }
 
-final class Clock: Sendable {}
-final class Shop: Sendable {}
+final class Clock {}
+final class Shop {}
 
 func program() {
   let container = Container()
@@ -40,12 +40,7 @@ func program() {
 // The factory of the shop starts a thread that needs a clock, and waits for it. Does it get a clock?
 // ## Why
 // It hangs, here for a second: the thread of the factory holds the lock, and each thread waits for
-// the other. Many containers stop here.
-//
-// A container must not hold a lock while a factory runs. If it only locks the dictionary, nothing
-// hangs, but two threads can both run the factory of one singleton. The real file runs it once: a
-// thread waits only for a singleton that it needs and that another thread is creating.
-//
-// Now read `Sources/DIContainer/DIContainer.swift` downwards: first the methods that you call, then
-// keys and errors, then the steps of a resolve. The guide `DIContainer.docc/HowItWorks.md` shows how
-// threads wait.
+// the other. If a container only locks its dictionary, nothing hangs, but two threads can both run
+// the factory of a singleton. The real file runs it once: a thread waits only for a singleton that it
+// needs and that another thread is creating. Now read `Sources/DIContainer/DIContainer.swift`
+// downwards, and the guide `DIContainer.docc/HowItWorks.md` next to it.

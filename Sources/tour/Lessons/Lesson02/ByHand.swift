@@ -1,36 +1,34 @@
 // Goal: see what a container costs, and when you do not need one.
 //
-// Here, all dependencies are in a box, and a barista takes them out by type.
-
-final class Services {
-  var all: [Any] = []
-  func get<Service>(_ type: Service.Type) -> Service? {
-    all.compactMap { $0 as? Service }.first
-  }
-}
+// Here, all dependencies are in a box, and a barista takes out what it needs.
 
 struct Beans { let origin: String }
 final class Till { var cents = 0 }
+
+final class Services {
+  var beans: Beans?
+  var till: Till?
+}
 
 struct Barista {
   let services: Services
 
   func serve() -> String {
-    services.get(Till.self)?.cents += 300
-    return "coffee from \(services.get(Beans.self)?.origin ?? "nowhere")"
+    services.till?.cents += 300
+    return "coffee from \(services.beans?.origin ?? "nowhere")"
   }
 }
 
 func openBar() -> Barista {
   let services = Services()
-  services.all = [Beans(origin: "Kenya")]
+  services.beans = Beans(origin: "Kenya")
   return Barista(services: services)
 }
 
 func program() {
   let ana = openBar()
   print("Two guests have", ana.serve(), "and", ana.serve())
-  print("In the till:", ana.services.get(Till.self)?.cents ?? 0)
+  print("In the till:", ana.services.till?.cents ?? 0)
 }
 
 // ## Predict

@@ -42,7 +42,6 @@ func program() throws {
 // lists the keys that are registered for a bill. A factory with arguments is always a transient.
 // ## Exercise
 // In the evening, two guests share a bill. Register a bill named "evening" for two guests, each a
-// `String`. Its `guest` contains both names, its `cups` are 2, and its prices are the registered
-// prices named "evening". The type `Bill` and the other registrations stay as they are.
-//
-// Where the compiler cannot infer a `String`, write the types: `{ (c, one: String, …) in`.
+// `String`. Its `guest` has both names, its `cups` are 2, and its prices are the registered
+// prices named "evening". The type `Bill` and the other registrations stay as they are. Where the
+// compiler cannot infer a `String`, write the types: `{ (c, one: String, …) in`.

@@ -18,8 +18,6 @@ struct Barista {
   }
 }
 
-struct IsBroken: Error {}
-
 func coffeeShop() -> DIContainer {
   let container = DIContainer()
   container.register(Barista.self) { c in
@@ -33,11 +31,9 @@ func coffeeShop() -> DIContainer {
 func program() throws {
   let shop = coffeeShop()
   do { print(try shop.resolve(Barista.self).serve()) } catch { print(error) }
-
   shop.register(Beans.self, name: "kenya") { _ in Beans(origin: "Kenya") }
   print(try shop.resolve(Barista.self).serve())
-
-  shop.register(Radio.self) { _ in throw IsBroken() }
+  shop.register(Radio.self) { _ in throw CancellationError() }
   do { print(try shop.resolve(Barista.self).serve()) } catch { print(error) }
 }
 

@@ -37,6 +37,5 @@ struct TillTests {
 // ## Exercise
 // Test the receipts. Write a spy, a `ReceiptPrinter` that records the amounts that it should print.
 // Write one test for a paid sale, which prints one receipt for its amount, and one for a declined
-// sale, which prints none. Each test has its own spy, because tests run in parallel.
-//
-// A wrong till must make an expectation fail, and must not end the program. `Till.swift` stays.
+// sale, which prints none. Each test has its own spy, because tests run in parallel. A wrong till must
+// make an expectation fail, and must not end the program. `Till.swift` stays as it is.

@@ -45,7 +45,6 @@ func program() { print(verify(shop())) }
 // ## Why
 // The error, `'Int' is not registered`, fails the test `#expect(shop.verify().errors.isEmpty)`.
 // `autowire` cannot leave out a parameter that has a default value, so write that factory yourself.
-//
 // The warnings fail no test:
 // - A bill needs a guest, so `verify` could not try it. Resolve one in the closure of `verify`:
 //   `verify { c in _ = try c.resolve(Bill.self, arguments: "Ana") }`.

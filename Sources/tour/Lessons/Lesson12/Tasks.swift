@@ -6,8 +6,7 @@
 import DIContainer
 
 actor MenuBoard {
-  private var dishes = ["soup", "cake"]
-  func add(_ dish: String) { dishes.append(dish) }
+  let dishes = ["soup", "cake"]
   func menu() -> String { dishes.joined(separator: ", ") }
 }
 
@@ -30,7 +29,6 @@ func app() -> DIContainer {
   var boards: Set<ObjectIdentifier> = []
   for task in tasks { boards.insert(ObjectIdentifier(try await task.value)) }
   print("Boards:", boards.count)
-
   let screen = try Screen(board: container.resolve())
   await screen.refresh()
   print("The screen shows:", screen.text)
@@ -41,9 +39,8 @@ func app() -> DIContainer {
 // ## Why
 // The factory of a singleton runs once, and every task gets that board.
 //
-// Only the main actor can create a screen, so the factory of a screen must be written in code that
-// is on the main actor. The container does not check where a factory runs: resolve a screen on the
-// main actor, too.
+// Only the main actor can create a screen, so its factory must be written in code that is on the main
+// actor. The container does not check where a factory runs: resolve a screen there, too.
 // ## Exercise
 // Register the screen as a transient that is created with the registered board: put `@MainActor`
-// before `func app()`. In `program()`, resolve the screen. `Screen` and `MenuBoard` stay as they are.
+// before `func app()`. `Screen` and `MenuBoard` stay as they are.
