@@ -17,7 +17,7 @@ let allLessons: [Lesson] = {
 }()
 
 /// A folder with the file that the tour shows, its facts and its solution.
-struct Lesson: Sendable, CustomStringConvertible {
+struct Lesson: Sendable {
   let name: String  // as a reader types it
   let title: String
   let folder: String
@@ -30,7 +30,6 @@ struct Lesson: Sendable, CustomStringConvertible {
 
   static let ownPlace = "\(tourFolder)/Lessons"
 
-  var description: String { name }
   var solution: String { "Sources/tour/Solutions/\(folder).diff" }
   var line: String {
     let columns = "\(isSolved ? "✓" : " ") \(name)".padding(

@@ -59,7 +59,6 @@ let commands: [String: @Sendable () throws -> Void] = {
     \(routes.map(\.line).joined())
     ## Lessons (✓: solved)
     \(allLessons.map(\.line).joined())
-    ## Commands
     \(usage)
     """)
 }
@@ -80,7 +79,7 @@ let commands: [String: @Sendable () throws -> Void] = {
       fflush(nil)
       while dates() == seen { Thread.sleep(forTimeInterval: 0.3) }
       seen = dates()
-      print("\n# Lesson \(lesson) at \(Date())\n")
+      print("\n# Lesson \(lesson.name) at \(Date())\n")
       do { try lesson.runCheck() } catch { print(error) }
     }
   }

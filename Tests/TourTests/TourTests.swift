@@ -49,7 +49,7 @@ func solutionReachesItsGoal(lesson: Lesson) async throws {
     let solution = try lesson.check.isEmpty ? "" : contents(of: "\(package)/\(lesson.solution)")
     let text = (lesson.texts() + [solution]).joined().replacing(/\n(\/\/ *)?/, with: " ")
     for word in allLessons[(index + 1)...].flatMap(\.teaches) {
-      #expect(!text.contains(try Regex("\\b\(word)\\b")), "Lesson \(lesson) uses \(word).")
+      #expect(!text.contains(try Regex("\\b\(word)\\b")), "Lesson \(lesson.name) uses \(word).")
     }
   }
 }

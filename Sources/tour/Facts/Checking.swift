@@ -92,42 +92,20 @@ import DIContainer
     try want(isPlain, "\(advice) `\(type)` has:\n\(found.joined(separator: "\n"))")
   }
 
-  /// Calls an initializer with its two dependencies, in any order.
-  func create<A, B, C>(_ a: A, _ b: B, make: (A, B) -> C) throws -> C { make(a, b) }
-  func create<A, B, C>(_ a: A, _ b: B, make: (B, A) -> C) throws -> C { make(b, a) }
-
   /// What is registered, in alphabetical order: `["Cup: transient"]`.
   func registered(_ container: DIContainer) -> [String] {
     container.description.matches(of: /(?m)^.+: \w+/).map { "\($0.output)" }.sorted()
   }
 
-  /// Two containers have no object in common, and a container is freed when nobody uses it.
-  func wantSeparate(_ container: () -> DIContainer, _ make: (DIContainer) throws -> Any) throws {
-    for warning in container().verify({ c in _ = try make(c) }).warnings {
-      if case .captured = warning { throw Wrong(description: "\(warning)") }
-    }
-    weak var gone: DIContainer?
-    func use() throws -> AnyObject {
-      let shop = container()
-      gone = shop
-      return try make(shop) as AnyObject
-    }
-    let (service, other) = try (use(), use())
-    try want(service !== other, "Two containers share a \(type(of: service)).")
-    try want(
-      gone == nil, "The container is not freed: a factory, a service or a variable keeps it.")
-    withExtendedLifetime(other) {}
-  }
-
-  /// A service uses the dependency that is registered when it is created, and keeps it. If it is missing
-  /// or fails, so does the service. The text of the service contains `old`, then `new`, and is `without`
-  /// if the service works without the dependency.
+  /// A service uses the dependency that is registered when it is created, and keeps it. If that fails, so
+  /// does the service. Its text contains `old`, or `new` with another dependency, and is `without` if the
+  /// service works without one. Containers share nothing, and are freed when nobody uses them.
   func wantUse<Dependency, Service>(
     in container: () -> DIContainer, of dependency: Dependency, name: String? = nil,
     _ old: String, _ new: String, without: String? = nil,
     make: (DIContainer) throws -> Service = { try $0.resolve() }, _ text: (Service) throws -> String
   ) throws {
-    let (shop, next, poor, broken) = (container(), container(), container(), container())
+    let (shop, next, poor) = (container(), container(), container())
     let key = "\(DIContainer.Key(service: Dependency.self, name: name))"
     let service = "\(Service.self)".replacing("any ", with: "")
     let first = try make(shop)
@@ -144,16 +122,25 @@ import DIContainer
     try want(
       "\(change) an earlier \(service)", text(first), is: before, "It must keep what it has.")
     try want("\(change) another container", text(make(container())), is: before)
-    try wantSeparate(container, make)
-    poor.unregister(Dependency.self, name: name)
+    for warning in container().verify({ c in _ = try make(c) }).warnings {
+      if case .captured = warning { throw Wrong(description: "\(warning)") }
+    }
+    weak var gone: DIContainer?
+    func use() throws -> AnyObject {
+      let shop = container()
+      gone = shop
+      return try make(shop) as AnyObject
+    }
+    let kept = try use()
+    try want(use() !== kept, "Two containers share a \(service).")
+    try want(gone == nil, "A container is not freed: a factory, a service or a variable keeps it.")
     if let without {
+      poor.unregister(Dependency.self, name: name)
       return try want("Without \(key), the \(service)", text(make(poor)), is: without)
     }
-    broken.register(Dependency.self, name: name) { _ in throw Wrong(description: "Sold out.") }
-    for container in [broken, poor] where container[Dependency.self, name: name] == nil {
-      let isFailure = failure { try text(make(container)) } != "no error"
-      try want(isFailure, "Without \(key), \(service) can still be created. It must be an error.")
-    }
+    poor.register(Dependency.self, name: name) { _ in throw Wrong(description: "Sold out.") }
+    let isFailure = failure { try text(make(poor)) } != "no error"
+    try want(isFailure, "Without \(key), \(service) can still be created. It must be an error.")
   }
 }
 

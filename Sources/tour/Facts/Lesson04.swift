@@ -24,7 +24,7 @@ await fact("The factories create new instances, with the registered cup.") {
   let machine = try shop.resolve(Machine.self)
   shop.reset(keepingRegistrations: true)
   try want(shop.resolve(Machine.self) !== machine, "After a reset, there is the same machine.")
-  try wantSeparate(coffeeShop) { try $0.resolve(Shop.self) }
-  shop.register(Cup.self, eagerSingleton: cup)
-  try want(shop.resolve(Shop.self).cup === cup, "A shop does not get the registered cup.")
+  try wantUse(in: coffeeShop, of: cup, "another cup", "this cup") { (shop: Shop) in
+    shop.cup === cup ? "this cup" : "another cup"
+  }
 }

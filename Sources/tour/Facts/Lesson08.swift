@@ -1,10 +1,18 @@
 // Must not compile: Courier()
 
-struct OtherCounter: Counter { func sell(_ count: Int) -> String { "\(count) cold bagels" } }
+struct OtherCounter: Counter {
+  func sell(_ count: Int) -> String {
+    print("sold")
+    return "\(count) cold bagels"
+  }
+}
 
 await fact("A courier can be created with any counter, and only with one.") {
   let make: (any Counter) -> Courier = Courier.init
-  try want("It says", make(OtherCounter()).send(5), is: "By bicycle: 5 cold bagels")
+  var said = ""
+  let sold = await output { said = make(OtherCounter()).send(5) }
+  try want("It says", said, is: "By bicycle: 5 cold bagels")
+  try want("Its counter has", sold, is: "sold")
   try wantPlainInitializer("Courier")
 }
 await fact("Each provider registers its own service, and the bakery lists all three.") {

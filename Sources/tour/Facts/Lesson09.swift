@@ -23,7 +23,6 @@ await fact("The bill, the barista and the machine use what is registered.") {
   try wantUse(in: shop, of: peru, "Kenya", "Peru", make: bill, origin)
   let barista = Barista(radio: nil, machine: peru)
   try wantUse(in: shop, of: barista, "Kenya", "Peru", make: bill, origin)
-  try want("The guest of a bill for Ana", bill(shop()).guest, is: "Ana")
 }
 await fact("A machine works at 9 bar, whatever numbers are registered.") {
   let shop = shop()

@@ -10,6 +10,5 @@ let package = Package(
   name: "Lessons",
   platforms: [.macOS(.v13)],
   dependencies: [.package(name: "DIContainer", path: "../../..")],
-  targets: lessons.map { .testTarget(name: $0, dependencies: ["DIContainer"], path: $0) },
-  swiftLanguageModes: [.v6]
+  targets: lessons.map { .testTarget(name: $0, dependencies: ["DIContainer"], path: $0) }
 )

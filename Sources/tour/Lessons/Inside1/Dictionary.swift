@@ -26,22 +26,17 @@ struct Barista { let machine: Machine }
 
 func shop() -> Container {
   let container = Container()
-  container.register(Barista.self) { c in
-    c[Machine.self].map { machine in Barista(machine: machine) }
-  }
-  container.register(Machine.self) { c in
-    c[Beans.self].map { beans in Machine(beans: beans) }
-  }
+  container.register(Barista.self) { c in c[Machine.self].map { Barista(machine: $0) } }
+  container.register(Machine.self) { c in c[Beans.self].map { Machine(beans: $0) } }
   container.register(Beans.self) { _ in Beans(origin: "Kenya") }
   return container
 }
 
 func program() {
   let container = shop()
-  let barista = container[Barista.self]
-  print("The beans are from", barista?.machine.beans.origin ?? "nowhere")
-  let machine = container[Machine.self]
-  print("Is there one machine?", machine === barista?.machine)
+  let machine = container[Barista.self]?.machine
+  print("The beans are from", machine?.beans.origin ?? "nowhere")
+  print("Is there one machine?", machine === container[Machine.self])
 }
 
 // ## Predict

@@ -19,25 +19,22 @@ final class Container: @unchecked Sendable {
   }
 }
 
-final class Clock {}
-final class Shop {}
-
 func program() {
   let container = Container()
-  _ = container.resolve(Shop.self) {
+  _ = container.resolve(String.self) {
     let ended = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
-      _ = container.resolve(Clock.self) { Clock() }
+      _ = container.resolve(Int.self) { 1 }
       ended.signal()
     }
     let isOver = ended.wait(timeout: .now() + 1) == .success
-    print("A thread that needs a clock", isOver ? "got one." : "hangs.")
-    return Shop()
+    return isOver ? "The thread got a number." : "The thread hangs."
   }
+  print(container.resolve(String.self) { "" })
 }
 
 // ## Predict
-// The factory of the shop starts a thread that needs a clock, and waits for it. Does it get a clock?
+// The factory of the text starts a thread that needs a number, and waits for it. What is printed?
 // ## Why
 // It hangs, here for a second: the thread of the factory holds the lock, and each thread waits for
 // the other. If a container only locks its dictionary, nothing hangs, but two threads can both run

@@ -37,10 +37,9 @@ func program() {
 // Nothing: nobody put a till into the box. The compiler cannot see this, because no initializer says
 // that a barista needs a till. A box that every type asks is a service locator.
 //
-// Three types need no box. One function, the composition root, can create them all and pass each its
-// dependencies. A container finds a missing service only when the program runs. Use one when the
-// composition root is hard to read, when services have different lifetimes, or when a test has to
-// replace one service and keep the rest.
+// Three types need no box. One function, the composition root, can create them all. A container also
+// finds a missing service only when the program runs. Use one when the composition root is hard to
+// read, or when a test has to replace one service and keep the rest.
 // ## Exercise
 // Delete `Services`. Let the initializer of the barista take beans and a till, which are properties
 // without default values. `openBar()` takes nothing, creates all three, and uses no global or static

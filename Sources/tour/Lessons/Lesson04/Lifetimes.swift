@@ -29,7 +29,6 @@ func coffeeShop() -> DIContainer {
 }
 
 func program() throws {
-  print("Registering")
   let container = coffeeShop()
   print("bootstrap()")
   try container.bootstrap()
@@ -46,9 +45,8 @@ func program() throws {
 // ## Why
 // The line that registers the menu creates it. The code in braces is a closure, which runs later:
 // `bootstrap()` creates the shop, with a cup. The shop keeps that cup, although a cup is a
-// transient. This is a captive dependency: it lives as long as the singleton that has it. The two
-// guests get two more cups, and share one machine and one shop. `bootstrap()` also freezes the
-// container: registering after it ends the program with a message.
+// transient. This is a captive dependency. The two guests get two more cups, and share one machine
+// and one shop. After `bootstrap()`, registering ends the program with a message.
 // ## Exercise
 // The first guest waits while the machine heats up. Register the machine as an eager singleton that
 // `bootstrap()` creates before the shop. Changing one word is not enough. `coffeeShop()` itself still

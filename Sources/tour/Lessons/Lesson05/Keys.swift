@@ -39,7 +39,7 @@ func program() throws {
 // `resolveAll` resolves both. Registering a key again replaces its factory.
 //
 // No bill is registered for a number alone: the types of all arguments have to match. The error
-// lists the keys that are registered for a bill. A factory with arguments is always a transient.
+// lists the keys of the bills. A factory with arguments is always a transient.
 // ## Exercise
 // In the evening, two guests share a bill. Register a bill named "evening" for two guests, each a
 // `String`. Its `guest` has both names, its `cups` are 2, and its prices are the registered

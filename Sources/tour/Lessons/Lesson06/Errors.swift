@@ -49,6 +49,6 @@ func program() throws {
 // - Optional: if `c.contains(Radio.self)` is true, `resolve` it.
 // - Optional, and the reason why it is missing does not matter: the subscript.
 // ## Exercise
-// Fix the shop: the machine uses the beans that `coffeeShop()` registers. A barista has the radio if
-// one is registered, and its error comes through if it cannot be created. Otherwise, `radio` is
-// `nil`. Change only the factories of the barista and the machine.
+// Change the factories of the machine and the barista. The machine uses the beans that `coffeeShop()`
+// registers. If a radio is registered, the barista has it, and its errors come through. Otherwise,
+// `radio` is `nil`.

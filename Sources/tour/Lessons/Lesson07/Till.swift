@@ -34,6 +34,5 @@ func shopWithTill() -> DIContainer {
 }
 
 func program() throws {
-  let till = try shopWithTill().resolve(Till.self)
-  print(till.sell(300), till.sell(5000))
+  print(try shopWithTill().resolve(Till.self).sell(300))
 }

@@ -31,9 +31,8 @@ struct TillTests {
 // The first test registers a reader that declines every card. Can that affect the other test?
 // ## Why
 // It cannot. Swift Testing creates a new `TillTests` for each test, and with it a new container.
-// Register the double under the type that the till resolves: it replaces the registered one. Then
-// resolve the till. The second test belongs into every program: `verify` tries each registration,
-// and lists what cannot be created.
+// Register the double under the type that the till resolves, and then resolve the till. The second
+// test belongs in every program: `verify` tries each registration, and lists what cannot be created.
 // ## Exercise
 // Test the receipts. Write a spy, a `ReceiptPrinter` that records the amounts that it should print.
 // Write one test for a paid sale, which prints one receipt for its amount, and one for a declined

@@ -18,9 +18,8 @@ func program() throws {
 // The container creates the oven when the counter's factory resolves it, so the order of the
 // providers does not matter. The rest of the output is a flowchart for a `mermaid` block on GitHub.
 //
-// `Oven` and `SalesCounter` are plain Swift: an initializer lists their dependencies. If the counter
-// kept the container and resolved the oven at each sale, the container would be a service locator:
-// neither a reader nor a test nor `verify()` could see what the counter needs.
+// If the counter kept the container and resolved the oven at each sale, the container would be a
+// service locator: neither a reader nor a test nor `verify()` could see what the counter needs.
 // ## Exercise
 // Add a type `Courier` and its `CourierProvider` in a new file of this folder. Its method
 // `func send(_ count: Int) -> String` returns "By bicycle: ", followed by what the counter says. The

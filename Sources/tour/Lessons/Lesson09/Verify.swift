@@ -15,7 +15,7 @@ struct Machine {
 }
 
 struct Barista {
-  let radio: Radio?  // a barista can work without one
+  let radio: Radio?  // it may be missing
   let machine: Machine
 }
 
@@ -52,6 +52,5 @@ func program() { print(verify(shop())) }
 // - The factory of the barista asks `shop`, and not the container that is passed in: see lesson 3.
 // ## Exercise
 // Change the factories and the function `verify`, so that there are no errors and no warnings, and a
-// bill that cannot be created would still be found. Register nothing else, not even an `Int`: every
-// initializer with a number would get it. Keep all names, types and lifetimes. A machine works at 9
-// bar, and the `radio` of a barista is `nil` if no radio is registered.
+// bill that cannot be created would still be found. Register nothing else, not even an `Int`. Keep
+// all names, types and lifetimes. A machine works at 9 bar. Without a radio, `radio` is `nil`.

@@ -1,8 +1,8 @@
 // Goal: override a service for one part of the program.
 //
 // A child container sees everything that its parent registers. It can register more, or override a
-// registration, for itself: for a branch of a shop, the session of a user, or a request. The
-// lifetime of such a part is often called a scope. It ends when you release the child container.
+// registration, for itself: for a branch of a shop, the session of a user, or a request. This is
+// often called a scope. It ends when you release the child container.
 
 import DIContainer
 
