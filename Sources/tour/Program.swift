@@ -63,7 +63,7 @@ final class Program {
       }
       /// The lesson finds this function before Swift's own.
       func print(_ words: Any..., separator: String = " ", terminator: String = "\\n") {
-        Check.print(words.map { "\\($0)" }.joined(separator: separator) + terminator)
+        Check.note(words.map { "\\($0)" }.joined(separator: separator) + terminator)
       }
       """
     let options = """

@@ -17,7 +17,7 @@ import DIContainer
     do {
       try await isCheck ? Self().facts() : Self().runProgram()
       exit(0)
-    } catch { Swift.print("The program throws: \(error)") }
+    } catch { print("The program throws: \(error)") }
     exit(1)
   }
 
@@ -52,8 +52,8 @@ import DIContainer
     return "no error"
   }
 
-  nonisolated static func print(_ text: String) {
-    Swift.print(text, terminator: "")
+  nonisolated static func note(_ text: String) {
+    print(text, terminator: "")
     printed.add(text)
   }
   nonisolated private static let printed = Notes()
