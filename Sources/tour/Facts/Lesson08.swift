@@ -7,13 +7,22 @@ struct OtherCounter: Counter {
   }
 }
 
+extension Check {
+  func create(_ make: (any Counter) -> Courier) -> Courier { make(OtherCounter()) }
+  @_disfavoredOverload func create<each P>(_ make: (repeat each P) -> Courier) throws -> Courier {
+    let found = try declarations("init").filter { $0.hasPrefix("Courier.") }
+    throw Wrong(description: "The check can only fill in a counter, and not all of \(found).")
+  }
+}
+
+// MARK: Facts
 await fact("A courier can be created with any counter, and only with one.") {
-  let make: (any Counter) -> Courier = Courier.init
+  try wantPlainInitializer("Courier")
+  let courier = try create(Courier.init)
   var said = ""
-  let sold = await output { said = make(OtherCounter()).send(5) }
+  let sold = await output { said = courier.send(5) }
   try want("It says", said, is: "By bicycle: 5 cold bagels")
   try want("Its counter has", sold, is: "sold")
-  try wantPlainInitializer("Courier")
 }
 await fact("Each provider registers its own service, and the bakery lists all three.") {
   let all: [any DIContainer.Provider] = [CounterProvider(), CourierProvider(), OvenProvider()]
