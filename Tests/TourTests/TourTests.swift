@@ -37,7 +37,6 @@ func solutionReachesItsGoal(lesson: Lesson) async throws {
 }
 
 @Test func minutesOfARouteAreTheSumOfItsLessons() {
-  #expect(routes.map(\.lessons.count) == [4, 7, 11, allLessons.count])
   for route in routes {
     let sum = route.lessons.reduce(5) { $0 + (Int($1.minutes) ?? 0) }
     #expect(route.minutes == "\(sum)" && sum <= Int(route.name) ?? sum)

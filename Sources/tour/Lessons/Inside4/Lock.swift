@@ -21,7 +21,7 @@ final class Container: @unchecked Sendable {
 
 func program() {
   let container = Container()
-  _ = container.resolve(String.self) {
+  let text = container.resolve(String.self) {
     let ended = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
       _ = container.resolve(Int.self) { 1 }
@@ -30,7 +30,7 @@ func program() {
     let isOver = ended.wait(timeout: .now() + 1) == .success
     return isOver ? "The thread got a number." : "The thread hangs."
   }
-  print(container.resolve(String.self) { "" })
+  print(text)
 }
 
 // ## Predict

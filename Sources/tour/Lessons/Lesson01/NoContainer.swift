@@ -15,7 +15,6 @@ final class RealMachine: Machine {
   }
 }
 
-/// For tests: it needs no real coffee.
 struct TestMachine: Machine { func brew() -> String { "cup" } }
 
 final class Barista {

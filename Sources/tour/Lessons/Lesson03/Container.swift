@@ -1,8 +1,7 @@
 // Goal: register how a service is created, and resolve it by its type.
 //
-// A container creates dependencies in the right order. A service is a type that you resolve. For each
-// one, you register a factory: a closure that creates it. A factory is passed the container, here
-// `c`, and resolves what it needs.
+// A service is a type that you resolve. For each one, you register a factory: a closure that creates
+// it. A factory is passed the container, here `c`, and resolves the dependencies of its service.
 
 import DIContainer
 

@@ -1,8 +1,8 @@
 // Goal: find everything that is missing before the program needs it.
 //
-// `verify()` tries every registration on a copy of the container that keeps nothing. It reports all
-// errors, and a warning for wiring that is legal but often a mistake. `autowire` turns an
-// initializer into a factory, which resolves every parameter by its type.
+// `verify()` tries every registration on a copy of the container. It reports all errors, and a warning
+// for wiring that is legal but often a mistake. `autowire` turns an initializer into a factory, which
+// resolves every parameter by its type.
 
 import DIContainer
 
@@ -49,7 +49,7 @@ func program() { print(verify(shop())) }
 // - A bill needs a guest, so `verify` could not try it. Resolve one in the closure of `verify`:
 //   `verify { c in _ = try c.resolve(Bill.self, arguments: "Ana") }`.
 // - The barista asked for a radio that is not registered. That may be right, or a misspelled name.
-// - The factory of the barista asks `shop`, and not the container that is passed in: see lesson 3.
+// - The factory of the barista asks `shop`, and not the container that is passed in.
 // ## Exercise
 // Change the factories and the function `verify`, so that there are no errors and no warnings, and a
 // bill that cannot be created would still be found. Register nothing else, not even an `Int`. Keep
