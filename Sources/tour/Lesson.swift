@@ -17,7 +17,7 @@ let allLessons: [Lesson] = {
 }()
 
 /// A folder with the file that the tour shows, its facts and its solution.
-struct Lesson: Sendable {
+struct Lesson: Sendable, CustomStringConvertible {
   let name: String  // as a reader types it
   let title: String
   let folder: String
@@ -30,6 +30,7 @@ struct Lesson: Sendable {
 
   static let ownPlace = "\(tourFolder)/Lessons"
 
+  var description: String { name }
   var solution: String { "Sources/tour/Solutions/\(folder).diff" }
   var line: String {
     let columns = "\(isSolved ? "✓" : " ") \(name)".padding(

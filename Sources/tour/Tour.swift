@@ -121,7 +121,6 @@ extension Lesson {
         Check    swift run tour check \(name)
         Hint     swift run tour hint \(name)
         Compare  swift run tour solution \(name)
-        Undo     swift run tour reset \(name)
         Next     swift run tour next
       """)
   }

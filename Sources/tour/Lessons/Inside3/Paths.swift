@@ -44,7 +44,6 @@ func program() {
   let container = Container()
   container.register(Machine.self) { c in try Machine(beans: c.resolve()) }
   do { _ = try container.resolve(Machine.self) } catch { print(error) }
-
   container.register(Owner.self) { c in try Owner(dog: c.resolve()) }
   container.register(Dog.self) { c in try Dog(owner: c.resolve(Owner.self)) }
   do { _ = try container.resolve(Owner.self) } catch { print(error) }

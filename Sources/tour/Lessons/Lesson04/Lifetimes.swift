@@ -3,7 +3,7 @@
 // A service has one of three lifetimes:
 // - A transient is created at each use. A factory without a label registers one.
 // - A lazy singleton is created at its first use, and the container keeps it.
-// - An eager singleton is an existing instance, as the menu here, or `bootstrap()` creates it.
+// - An eager singleton is an existing instance, such as the menu here, or `bootstrap()` creates it.
 
 import DIContainer
 

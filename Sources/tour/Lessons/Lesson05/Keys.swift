@@ -33,7 +33,7 @@ func program() throws {
 }
 
 // ## Predict
-// Which price has the first bill? The last bill is resolved with a number alone. What is printed?
+// Which price does the first bill have? The last one is resolved with a number alone. What is printed?
 // ## Why
 // Prices with and without a name have different keys, and the bill resolves the prices without one.
 // `resolveAll` resolves both. Registering a key again replaces its factory.

@@ -42,13 +42,12 @@ func program() throws {
 // registered, and for the third one, a broken one. What do these two print?
 // ## Why
 // The error has the path `Barista → Machine → Beans "kenya"`. The last service is missing, and the
-// factory of the one before it asked for it. The last line often shows the fix: a registered name.
+// factory of the service before it needs it. The last line often shows the fix: a registered name.
 //
 // The subscript hides every error, even if a radio is registered and broken. So choose:
 // - Required: `resolve`. If it is missing, that is an error.
 // - Optional: if `c.contains(Radio.self)` is true, `resolve` it.
 // - Optional, and the reason why it is missing does not matter: the subscript.
 // ## Exercise
-// Change the factories of the machine and the barista. The machine uses the beans that `coffeeShop()`
-// registers. If a radio is registered, the barista has it, and its errors come through. Otherwise,
-// `radio` is `nil`.
+// Change the factories of the machine and the barista. The machine uses the registered beans. If a
+// radio is registered, the barista has it, and its errors come through. Otherwise, `radio` is `nil`.

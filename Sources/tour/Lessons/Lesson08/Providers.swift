@@ -13,7 +13,7 @@ func program() throws {
 }
 
 // ## Predict
-// Who creates the oven, and when? Would it matter if the counter's provider came first?
+// What creates the oven, and when? Would it matter if the counter's provider came first?
 // ## Why
 // The container creates the oven when the counter's factory resolves it, so the order of the
 // providers does not matter. The rest of the output is a flowchart for a `mermaid` block on GitHub.
