@@ -49,6 +49,7 @@ final class Program {
     self.lesson = lesson
     files = lesson.files(in: place)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    _ = try write(lesson.texts(in: place).joined(), to: "source")
     try Program.library.get()
     let parts = facts.components(separatedBy: "// MARK: Facts\n")  // first, what is at file scope
     let check = """

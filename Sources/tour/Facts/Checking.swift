@@ -65,6 +65,9 @@ import DIContainer
     return String(Self.printed.all.dropFirst(before).joined().dropLast())
   }
 
+  /// The text of the lesson's files.
+  var source: String { (try? String(contentsOfFile: "\(folder)/source", encoding: .utf8)) ?? "" }
+
   /// What the lesson declares, by the compiler's symbol graph: `"Till.init() in Till.swift: init()"`.
   func declarations(_ kinds: String...) throws -> [String] {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)

@@ -33,6 +33,7 @@ await fact("Each provider registers its own service, and the bakery lists all th
     provided += own
   }
   try want("The bakery registers", registered(bakery()), is: provided)
+  try want(source.contains("CourierProvider("), "Nobody lists `CourierProvider()`.")
   let warnings = bakery().verify().warnings.map { "\($0)" }
   try want("Warnings of `verify`", warnings, is: [])
 }
