@@ -70,10 +70,11 @@ final class Program {
     let options = """
       -o \(folder)/check -Xfrontend -g -Xfrontend -enable-implicit-dynamic -emit-executable \
       -emit-module-path \(folder)/lesson.swiftmodule -emit-symbol-graph \
-      -emit-symbol-graph-dir \(folder) -symbol-graph-minimum-access-level private \
-      \(Program.place)/DIContainer.o \(Program.place)/Checking.o
+      -emit-symbol-graph-dir \(folder) -symbol-graph-minimum-access-level private
       """
-    try Program.compile(lesson.folder, files + [write(check, to: "facts.swift")], options)
+    let objects = ["DIContainer", "Checking"].map { "\(Program.place)/\($0).o" }
+    let own = try write(check, to: "facts.swift")
+    try Program.compile(lesson.folder, files + [own] + objects, options)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
@@ -116,7 +117,7 @@ final class Program {
     if changes.allSatisfy({ $0 < built }) { return }
     try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
     for (name, path) in zip(["DIContainer", "Checking"], sources) {
-      try compile(name, [path], "-emit-module -emit-object -o \(place)/\(name).o")
+      try compile(name, [path, "-o", "\(place)/\(name).o"], "-emit-module -emit-object")
     }
   }
 

@@ -39,11 +39,12 @@ let commands: [String: @Sendable () throws -> Void] = {
   }
   for lesson in allLessons {
     commands[lesson.name] = lesson.show
+    commands["reset \(lesson.name)"] = lesson.reset
+    if lesson.check.isEmpty { continue }
     commands["check \(lesson.name)"] = lesson.runCheck
     commands["hint \(lesson.name)"] = { print(wrapped(lesson.question)) }
     commands["hint \(lesson.name) more"] = { print(wrapped(lesson.answer)) }
     commands["solution \(lesson.name)"] = lesson.showSolution
-    commands["reset \(lesson.name)"] = lesson.reset
   }
   return commands
 }()
