@@ -8,7 +8,7 @@ struct OtherCounter: Counter {
 }
 
 extension Check {
-  func create(_ make: (any Counter) -> Courier) -> Courier { make(OtherCounter()) }
+  func create(_ make: (OtherCounter) -> Courier) -> Courier { make(OtherCounter()) }
   @_disfavoredOverload func create<each P>(_ make: (repeat each P) -> Courier) throws -> Courier {
     let found = try declarations("init").filter { $0.hasPrefix("Courier.") }
     throw Wrong(description: "The check can only fill in a counter, and not all of \(found).")
