@@ -1,12 +1,26 @@
 // SPDX-License-Identifier: MIT-0
 
-// What the file calls of the C libraries of other platforms, with their types as Swift imports them:
+// What the file uses of the C libraries of other platforms, with their types as Swift imports them:
 // `-D Android`, `-D Darwin` or `-D Musl`. Nothing runs: the file is only compiled with it.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 #if Darwin
   public typealias pthread_key_t = UInt
   public typealias Destructor = @convention(c) (UnsafeMutableRawPointer) -> Void
+
+  public protocol LocalizedError: Error {
+    var errorDescription: String? { get }
+    var failureReason: String? { get }
+    var recoverySuggestion: String? { get }
+    var helpAnchor: String? { get }
+  }
+
+  extension LocalizedError {
+    public var errorDescription: String? { nil }
+    public var failureReason: String? { nil }
+    public var recoverySuggestion: String? { nil }
+    public var helpAnchor: String? { nil }
+  }
 #elseif Android
   public typealias pthread_key_t = Int32
   public typealias Destructor = @convention(c) (UnsafeMutableRawPointer?) -> Void
