@@ -85,14 +85,12 @@ func failing() {
     do { try body() } catch { return error as? DIContainer.ResolutionError }
     return nil
   }
+  let missing = error { _ = try container.resolve(Owner.self, name: "other") }
   let cycle = error { _ = try container.resolve(Owner.self) }
-  guard case .circularDependency(let keys)? = cycle,
-    case .notRegistered(let other, let path, let alternatives)? = error(of: {
-      _ = try container.resolve(Owner.self, name: "other")
-    }),
-    case .wrongComponent(let child, let component, _)? = error(of: {
-      _ = try container.resolve(Child.self)
-    })
+  let wrong = error { _ = try container.resolve(Child.self) }
+  guard case .notRegistered(let other, let path, let alternatives)? = missing,
+    case .circularDependency(let keys)? = cycle,
+    case .wrongComponent(let child, let component, _)? = wrong
   else { return check(false) }
   check(cycle?.description == "Circular dependency: Owner → Animal → Owner")
   check(keys.map(\.description) == ["Owner", "Animal", "Owner"])
@@ -156,4 +154,7 @@ func everything() async throws {
   #if !CUT_OFF
     verifying()
   #endif
+  print("ok")
 }
+
+try await everything()
