@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT-0
 
-// How a check that is a program starts others. It compiles this file with its own.
+// How a check starts programs. It compiles this file together with its own files.
 
 import Foundation
 
@@ -10,7 +10,7 @@ struct Outcome {
   let status: Int32
 }
 
-/// Runs a line of bash in a folder, waits until it ends, and kills it after so many seconds.
+/// Runs a line of bash in a folder and waits until it ends. Kills it after the given number of seconds.
 func sh(_ line: String, in folder: String, _ seconds: Int = 300) -> Outcome {
   let output = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
   defer { try? FileManager.default.removeItem(at: output) }

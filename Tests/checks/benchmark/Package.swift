@@ -2,8 +2,8 @@
 import Foundation
 import PackageDescription
 
-// `DICONTAINER=FOLDER` measures another version of the container. `PEERS=1` adds other containers, which
-// it downloads.
+// `DICONTAINER=FOLDER` measures the version in that folder. `PEERS=1` downloads other containers and
+// measures them too.
 let environment = ProcessInfo.processInfo.environment
 var packages: [Package.Dependency] = [
   .package(name: "DIContainer", path: environment["DICONTAINER"] ?? "../../..")
@@ -20,7 +20,7 @@ if environment["PEERS"] != nil {
   ]
   products += [
     "Swinject", .product(name: "FactoryKit", package: "Factory"),
-    // On Linux it does not compile: `PTHREAD_MUTEX_RECURSIVE` lacks an `Int32(…)` there.
+    // It does not compile on Linux, where `PTHREAD_MUTEX_RECURSIVE` is not an `Int32`.
     .product(name: "Resolver", package: "Resolver", condition: .when(platforms: [.macOS])),
   ]
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT-0
 
-// The program of somebody who has never heard of isolation: all its classes are on the main actor, by the
-// setting of the project or, with `ANNOTATED`, by the attribute. No closure is annotated.
+// A program whose classes are all on the main actor, by its default isolation or, with `ANNOTATED`, by
+// the attribute. No closure is annotated.
 
 #if ANNOTATED
   @MainActor protocol Screen: AnyObject { var title: String { get } }

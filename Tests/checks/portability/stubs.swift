@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT-0
 
-// What the file uses of the C libraries of other platforms, with their types as Swift imports them:
-// `-D Android`, `-D Darwin` or `-D Musl`. Nothing runs: the file is only compiled with it.
+// The functions of other platforms that DIContainer.swift calls, with their types as Swift imports them:
+// `-D Android`, `-D Darwin` or `-D Musl`. The file is only compiled with them, and never run.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 #if Darwin

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// What the benchmark does with every container.
+/// The calls that the benchmark makes.
 package protocol ServiceContainer {
   init()
   func register<T>(_ type: T.Type, _ name: String?, singleton: @escaping () -> T)
@@ -12,7 +12,7 @@ package protocol ServiceContainer {
   subscript<T>(_ type: T.Type, _ first: String, _ second: Bool) -> T? { get }
 }
 
-/// Services without a name are found faster in a dictionary that compares none.
+/// Services without a name have a dictionary whose keys hash faster.
 private struct Entries<Entry> {
   struct NamedKey: Hashable {
     let type: ObjectIdentifier
@@ -34,7 +34,7 @@ private struct Entries<Entry> {
   }
 }
 
-/// Typed boxes: nothing is cast but the box, whose class is final.
+/// Typed boxes: only the box is cast, to its final class.
 package final class BoxDictionary: ServiceContainer {
   private final class Instance<T> {
     let instance: T
@@ -86,7 +86,7 @@ package final class BoxDictionary: ServiceContainer {
   }
 }
 
-/// Closures that return `Any`: each result is cast to the service.
+/// Closures that return `Any`: each result is cast to the type of the service.
 package final class ClosureDictionary: ServiceContainer {
   private let closures = Mutex(Entries<() -> Any>())
   private let closuresOfTwo = Mutex(Entries<(String, Bool) -> Any>())

@@ -14,7 +14,7 @@
     fileprivate var seat: Factory<any Seat> { self { LeatherSeat() } }
   }
 
-  /// Its registrations are properties, so it has no row for many of them.
+  /// Its registrations are properties, so it has no row that registers many.
   func factory() -> Column {
     let container = Container()
     let singleton = resolving { container.database() }

@@ -1,4 +1,4 @@
-// The services and their registrations, which are the same in every container.
+// The services and their registrations, which are the same for every container.
 
 import Dictionaries
 
@@ -28,7 +28,7 @@ final class ElectricStarter: Starter {}
 final class SlidingDoor: Door {}
 final class LeatherSeat: Seat {}
 
-/// The factories keep the container, which lives as long as the program.
+/// A container with that many registrations. The factories capture it, so it is never freed.
 private func container<C: ServiceContainer>(of count: Int) -> C {
   let c = C()
   func part<Service>() -> Service {
@@ -81,7 +81,7 @@ private func registering<C: ServiceContainer>(_: C.Type) -> Way {
   }
 }
 
-/// A service that only fills a container.
+/// A service whose only purpose is to fill a container.
 private protocol Filler { init() }
 
 private final class Numbered<A, B>: Filler {}
@@ -92,7 +92,7 @@ extension Filler {
   }
 }
 
-/// 10,000 types.
+/// 10,000 different types.
 private let fillers: [any Filler.Type] = {
   func numbered<A, B>(_: A.Type, _: B.Type) -> any Filler.Type { Numbered<A, B>.self }
   let ten: [Any.Type] = [

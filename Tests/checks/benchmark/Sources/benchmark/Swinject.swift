@@ -2,7 +2,7 @@
   import Dictionaries
   import Swinject
 
-  /// The form of Swinject's container that several threads may use.
+  /// The view of Swinject's container that several threads may use.
   struct Synchronized: ServiceContainer {
     private let container = Container(defaultObjectScope: .transient)
     private let resolver: any Resolver

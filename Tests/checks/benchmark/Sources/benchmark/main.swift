@@ -1,12 +1,12 @@
-// Measures one call of the container, of dictionaries that you might write instead, and of other
-// containers. Each is a module of its own. The machine has to be idle. `--quick` only proves that
+// Measures one call of DIContainer, of dictionaries that you might write instead, and of other
+// containers. Each is a separate module. Run it in release on an idle machine. `--quick` only shows that
 // everything works.
 
 import Dictionaries
 import Foundation
 import Synchronization
 
-/// Makes so many calls, and returns the nanoseconds of one.
+/// Makes the calls, and returns the nanoseconds that each takes.
 typealias Way = (_ calls: Int) -> Double
 
 enum Row: String, CaseIterable {
@@ -37,7 +37,7 @@ func resolving<Service>(_ call: @escaping () -> Service?) -> Way {
 /// Looks like a use of the value to the optimizer.
 @inline(never) @_optimize(none) func consume<Value>(_ value: Value) {}
 
-/// Two threads begin together. Returns the time of the slower one.
+/// Makes the calls on two threads that begin together, and returns the time of the slower one.
 func onTwoThreads(_ way: @escaping Way) -> Way {
   { calls in
     let missing = Atomic(2)
@@ -52,7 +52,7 @@ func onTwoThreads(_ way: @escaping Way) -> Way {
   }
 }
 
-/// Each round takes one sample of everything, so that a pause of the machine slows all columns.
+/// Takes one sample of everything in each round, so that a pause of the machine slows every column.
 func measure(_ columns: [Column], rounds: Int, nanoseconds: Double) -> [Row: [[Double]]] {
   var samples: [Row: [[Double]]] = [:]
   for (round, row) in (0..<rounds).flatMap({ round in Row.allCases.map { (round, $0) } }) {
