@@ -19,13 +19,14 @@
     let container = Container()
     let singleton = resolving { container.database() }
     let graph = resolving { container.car() }
-    return Column(
-      title: "Factory",
-      ways: [
+    return (
+      "Factory",
+      [
         .singleton: singleton, .transient: resolving { container.pump() }, .graph: graph,
         .named: resolving { container.cache() },
         .arguments: resolving { container.animal(("Spirit", true)) },
         .threads: onTwoThreads(singleton), .threadsGraph: onTwoThreads(graph),
-      ])
+      ]
+    )
   }
 #endif

@@ -45,7 +45,7 @@ private func container<C: ServiceContainer>(of count: Int) -> C {
   c.register(Starter.self, transient: { ElectricStarter() })
   c.register(Door.self, transient: { SlidingDoor() })
   c.register(Seat.self, transient: { LeatherSeat() })
-  for type in fillers.prefix(count - 10) { type.register(in: c) }
+  for type in fillers.prefix(count - 10) { c.fill(type) }
   return c
 }
 
@@ -53,15 +53,16 @@ func column<C: ServiceContainer>(_ title: String, _: C.Type) -> Column {
   let (small, large): (C, C) = (container(of: 100), container(of: 10_000))
   let singleton = resolving { small[Database.self, nil] }
   let graph = resolving { small[Car.self, nil] }
-  return Column(
-    title: title,
-    ways: [
+  return (
+    title,
+    [
       .singleton: singleton, .transient: resolving { small[Pump.self, nil] }, .graph: graph,
       .named: resolving { small[Database.self, "cache"] },
       .arguments: resolving { small[Animal.self, "Spirit", true] }, .register: registering(C.self),
       .among10000: resolving { large[Database.self, nil] },
       .threads: onTwoThreads(singleton), .threadsGraph: onTwoThreads(graph),
-    ])
+    ]
+  )
 }
 
 /// One of 1,000 registrations in a new container.
@@ -73,7 +74,7 @@ private func registering<C: ServiceContainer>(_: C.Type) -> Way {
       let c = C()
       let types = fillers.prefix(1_000)
       let start = ContinuousClock.now
-      for type in types { type.register(in: c) }
+      for type in types { c.fill(type) }
       duration += ContinuousClock.now - start
       withExtendedLifetime(c) {}
     }
@@ -81,24 +82,20 @@ private func registering<C: ServiceContainer>(_: C.Type) -> Way {
   }
 }
 
-/// A service whose only purpose is to fill a container.
-private protocol Filler { init() }
-
-private final class Numbered<A, B>: Filler {}
-
-extension Filler {
-  fileprivate static func register(in c: some ServiceContainer) {
-    c.register(Self.self, transient: { Self() })
+extension ServiceContainer {
+  /// Registers a type that is never resolved.
+  fileprivate func fill<T>(_ type: T.Type) {
+    register(type, transient: { preconditionFailure() })
   }
 }
 
 /// 10,000 different types.
-private let fillers: [any Filler.Type] = {
-  func numbered<A, B>(_: A.Type, _: B.Type) -> any Filler.Type { Numbered<A, B>.self }
+private let fillers: [Any.Type] = {
+  func pair<A, B>(_: A.Type, _: B.Type) -> Any.Type { Pair<A, B>.self }
   let ten: [Any.Type] = [
     Int.self, Int8.self, Int16.self, Int32.self, Int64.self,
     UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self,
   ]
-  let hundred = ten.flatMap { first in ten.map { numbered(first, $0) } }
-  return hundred.flatMap { first in hundred.map { numbered(first, $0) } }
+  let hundred = ten.flatMap { first in ten.map { pair(first, $0) } }
+  return hundred.flatMap { first in hundred.map { pair(first, $0) } }
 }()

@@ -20,10 +20,7 @@ enum Row: String, CaseIterable {
   case threadsGraph = "2 threads, graph of 7"
 }
 
-struct Column {
-  let title: String
-  let ways: [Row: Way]
-}
+typealias Column = (title: String, ways: [Row: Way])
 
 func resolving<Service>(_ call: @escaping () -> Service?) -> Way {
   precondition(call() != nil)
