@@ -41,7 +41,7 @@ struct Lesson: Sendable, CustomStringConvertible {
   var facts: [String] { check.matches(of: /\bfact\("(.+?)"\) \{/).map { "\($0.1)" } }
   var refused: [String] { check.matches(of: /\/\/ Must not compile: (.+)/).map { "\($0.1)" } }
 
-  /// What must be so when the exercise is solved.
+  /// The statements that are true when the exercise is solved.
   var sentences: [String] {
     facts + refused.map { "`\($0)` does not compile." } + ["The program runs to its end."]
   }
@@ -55,7 +55,7 @@ struct Lesson: Sendable, CustomStringConvertible {
     files(in: place).map { (try? contents(of: $0)) ?? "" }
   }
 
-  /// Whether a check has found it solved, and its files are still the same.
+  /// Whether a check found the lesson solved, and its files have not changed since.
   var isSolved: Bool {
     get { (try? contents(of: mark)) == texts().joined() }
     nonmutating set {
@@ -87,7 +87,7 @@ struct Route: Sendable {
 
   var line: String { "    \(name)  \(title) (\(minutes) minutes)\n" }
 
-  /// The one that the reader began, or the one with all lessons.
+  /// The route that the reader started, or the one with all lessons.
   static var begun: Route {
     let name = try? contents(of: mark)
     return routes.first { $0.name == name } ?? routes[routes.count - 1]

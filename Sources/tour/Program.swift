@@ -1,11 +1,11 @@
 import Foundation
 
-/// A program that has ended: what it printed, and how it failed if it did.
+/// A program that has ended: its output, and its problem if it failed.
 struct Ended {
   let output: String
   let problem: String?
 
-  /// Runs a program that is found in `PATH` or has a path. It is killed when it is late.
+  /// Runs a program in `PATH` or at a path, and kills it after the time limit.
   init(_ words: [String], in folder: String = package, seconds: Double = 200) throws {
     let log = FileManager.default.temporaryDirectory.path + "/tour-\(UUID())"
     defer { try? FileManager.default.removeItem(atPath: log) }
@@ -38,7 +38,7 @@ struct Ended {
   }
 }
 
-/// A lesson, compiled as a program of its own, so a lesson that fails never stops the tour.
+/// A lesson, compiled as a separate program, so that a failing lesson never stops the tour.
 final class Program {
   private let lesson: Lesson
   private let files: [String]
@@ -51,7 +51,7 @@ final class Program {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     _ = try write(lesson.texts(in: place).joined(), to: "source")
     try Program.library.get()
-    let parts = facts.components(separatedBy: "// MARK: Facts\n")  // first, what is at file scope
+    let parts = facts.components(separatedBy: "// MARK: Facts\n")  // file-scope code comes first
     let check = """
       @testable import Checking
       import DIContainer
@@ -86,8 +86,8 @@ final class Program {
 
   func run() throws -> Ended { try Ended(["\(folder)/check"], in: folder, seconds: 10) }
 
-  /// Runs the program, and finds for each sentence what is wrong: nothing if it is so, and `nil` if the
-  /// facts ended before it.
+  /// Runs the program, and finds the problem of each sentence: an empty text if it is true, and `nil` if
+  /// the facts ended before it.
   func check() throws -> (output: String, findings: [(sentence: String, found: String?)]) {
     let run = try run()
     let facts = try Ended(["\(folder)/check", folder], in: folder, seconds: 10)
@@ -123,7 +123,7 @@ final class Program {
 
   private static func compile(_ module: String, _ files: [String], _ options: String) throws {
     var all = "-wmo -swift-version 6 -parse-as-library -suppress-warnings -enable-testing"
-    #if os(macOS)  // where Swift Testing is, which the compiler knows on Linux
+    #if os(macOS)  // On Linux, the compiler finds Swift Testing.
       let xcode = try Ended(["xcode-select", "-p"]).output.prefix { $0 != "\n" }
       let tools = "\(xcode)/Toolchains/XcodeDefault.xctoolchain/usr/lib/swift"
       let platform = "\(xcode)/Platforms/MacOSX.platform/Developer"
@@ -135,7 +135,7 @@ final class Program {
     let words = "\(all) \(options)".split(separator: " ").map(String.init)
     let run = try Ended(["swiftc", "-module-name", module, "-I", place] + words + files)
     if run.problem == nil { return }
-    // The errors that name a file, as a reader knows it, or all that the compiler says
+    // The errors with the name of a file, or the whole output of the compiler.
     let known = run.output.matches(of: /(?m)^\/.*\/([^\/]+\/[^\/:]+:\d+:\d+: error: .+)$/)
     let text = known.isEmpty ? run.output : known.map { "\($0.1)" }.joined(separator: "\n")
     let needed = text.prefixMatch(of: /\S+facts.swift\S+ error: (.+)/)?.1

@@ -17,9 +17,9 @@ import Foundation
 
 let usage = """
     swift run tour               this page
-    swift run tour route 60      begin a route
+    swift run tour route 60      start a route
     swift run tour next          the next lesson of your route
-    swift run tour watch         the same, checked whenever you save, and so on
+    swift run tour watch         the same, checked whenever you save, then the next
     swift run tour 3             lesson 3
     swift run tour check 3       is its exercise solved?
     swift run tour hint 3        a question; then: hint 3 more
@@ -54,7 +54,7 @@ let commands: [String: @Sendable () throws -> Void] = {
     """
     # DIContainer: the tour
     Each lesson is a Swift file: a program, a question about it, and an exercise.
-    You change the file, and the tour checks it. Begin with: swift run tour route 30
+    You change the file, and the tour checks it. Start with: swift run tour route 30
 
     ## Routes
     \(routes.map(\.line).joined())
@@ -69,14 +69,14 @@ let commands: [String: @Sendable () throws -> Void] = {
   try lesson.show()
 }
 
-/// Checks the next lesson if it is changed, and whenever it is saved, and goes on when it is solved.
+/// Checks the next lesson if it was changed and whenever it is saved, and continues when it is solved.
 @Sendable func watch() throws {
   while let lesson = Route.begun.next {
     try lesson.show()
     func dates() -> [Date?] { lesson.files().map(date) }
     var seen = lesson.isChanged ? [] : dates()
     while !lesson.isSolved {
-      print("\nThe tour checks this lesson when you save a file. (Control-C ends this.)")
+      print("\nThe tour checks this lesson when you save a file. (Press Control-C to stop.)")
       fflush(nil)
       while dates() == seen { Thread.sleep(forTimeInterval: 0.3) }
       seen = dates()
@@ -87,7 +87,7 @@ let commands: [String: @Sendable () throws -> Void] = {
   print(Route.begun.end)
 }
 
-/// The lessons as they were shipped, which git has whatever a reader commits. `nil` without git.
+/// The shipped lessons, which git keeps whatever a reader commits. `nil` without git.
 let shipped: String? = {
   let tree = ((try? contents(of: "\(tourFolder)/Solutions/Lessons.tree")) ?? "").prefix(40)
   let place = "\(package)/.build/tour-shipped/\(tree)"
@@ -113,7 +113,7 @@ extension Lesson {
       isSolved = true
       return print("\nThere is no exercise.\n\n  Next     swift run tour next")
     }
-    print("\nIt is solved if this is so:\n")
+    print("\nThe exercise is solved when these facts are true:\n")
     for sentence in sentences { print("  - \(sentence)") }
     print(
       """
@@ -126,7 +126,7 @@ extension Lesson {
       """)
   }
 
-  /// What the shipped program prints. At a terminal, a reader can predict it first.
+  /// Shows the output of the shipped program. In a terminal, a reader can predict it first.
   private func showOutput() {
     if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
       print("(Press Return to see the output.)")
@@ -163,12 +163,12 @@ extension Lesson {
     print("           git apply --unidiff-zero \(solution)")
   }
 
-  /// Restores the shipped files, and leaves what a reader has added.
+  /// Restores the shipped files, and leaves files that a reader added.
   @Sendable func reset() throws {
     guard let shipped else {
       throw Problem(description: "Nothing was changed: this folder is not a git clone.")
     }
     _ = try Ended(["cp", "-R", "\(shipped)/\(folder)", Lesson.ownPlace])
-    print("The files of lesson \(name) are as they were. Files that you added are still there.")
+    print("Lesson \(name) is restored. Files that you added are still there.")
   }
 }

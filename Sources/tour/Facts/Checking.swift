@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT-0
 
-// What the facts of a lesson can use. All files of the tour have this licence.
+// The functions that the facts of a lesson can use. All files of the tour have this licence.
 
 import DIContainer
 @preconcurrency import Foundation
 
-/// Runs a lesson's program, or looks at its facts if there is a folder for the findings.
+/// Runs a lesson's program, or checks its facts if there is a folder for the findings.
 @MainActor class Check {
   required init() { setvbuf(stdout, nil, _IOLBF, 0) }
 
@@ -21,7 +21,7 @@ import DIContainer
     exit(1)
   }
 
-  /// What must be so when the exercise is solved. The probe throws if it is not.
+  /// A sentence that is true when the exercise is solved. The probe throws if it is false.
   func fact(_ sentence: String, _ probe: () async throws -> Void) async {
     var found = ""
     do { try await probe() } catch { found = "\(error)" }
@@ -58,7 +58,7 @@ import DIContainer
   }
   nonisolated private static let printed = Notes()
 
-  /// What the lesson prints meanwhile, without the end of the last line.
+  /// The lesson's output during the work, without the last line break.
   func output(_ work: () async throws -> Void) async rethrows -> String {
     let before = Self.printed.all.count
     try await work()
@@ -68,7 +68,7 @@ import DIContainer
   /// The text of the lesson's files.
   var source: String { (try? String(contentsOfFile: "\(folder)/source", encoding: .utf8)) ?? "" }
 
-  /// What the lesson declares, by the compiler's symbol graph: `"Till.init() in Till.swift: init()"`.
+  /// The lesson's declarations in the compiler's symbol graph: `"Till.init() in Till.swift: init()"`.
   func declarations(_ kinds: String...) throws -> [String] {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     let graphs = try names.filter { $0.hasSuffix(".symbols.json") }.map {
@@ -85,7 +85,7 @@ import DIContainer
     }
   }
 
-  /// There is one way to create a type, and everything that it needs must be passed.
+  /// A type has one initializer, which takes all its dependencies.
   func wantPlainInitializer(_ type: String) throws {
     let found = try declarations("init", "type.method", "type.property").filter {
       $0.hasPrefix("\(type).")
@@ -95,7 +95,7 @@ import DIContainer
     try want(isPlain, "\(advice) `\(type)` has:\n\(found.joined(separator: "\n"))")
   }
 
-  /// What is registered, in alphabetical order: `["Cup: transient"]`.
+  /// The registrations, in alphabetical order: `["Cup: transient"]`.
   func registered(_ container: DIContainer) -> [String] {
     container.description.matches(of: /(?m)^.+: \w+/).map { "\($0.output)" }.sorted()
   }
@@ -123,7 +123,7 @@ import DIContainer
     let wanted = before.replacing(old, with: new)
     try want("\(change) a new \(service)", text(make(next)), is: wanted, "Look at the factories.")
     try want(
-      "\(change) an earlier \(service)", text(first), is: before, "It must keep what it has.")
+      "\(change) an earlier \(service)", text(first), is: before, "It must not change.")
     try want("\(change) another container", text(make(container())), is: before)
     for warning in container().verify({ c in _ = try make(c) }).warnings {
       if case .captured = warning { throw Wrong(description: "\(warning)") }
@@ -147,10 +147,10 @@ import DIContainer
   }
 }
 
-/// What was found, what was expected, and where to look.
+/// The finding, the expectation, and where to look.
 struct Wrong: Error, CustomStringConvertible { let description: String }
 
-/// What happened, in this order. Several threads can add a note.
+/// Events, in order. Several threads can add a note.
 final class Notes: @unchecked Sendable {
   private let lock = NSLock()  // guards the list
   private var list: [String] = []

@@ -18,7 +18,7 @@ await fact("The machine is created at its first use, with beans from the contain
   try want("The beans of three uses", origins, is: ["Peru", "Peru", "Kenya"])
   try want("Created for two uses", made.all, is: ["beans"])
 }
-await fact("The class `Container` and the other services are as they were.") {
+await fact("The class `Container` and the other services are unchanged.") {
   let container = shop()
   let variables = Mirror(reflecting: container).children.map { $0.label ?? "" }
   try want("The variables of `Container`", variables, is: ["factories"])

@@ -17,7 +17,7 @@ await fact("The error lists the registered services, in alphabetical order, each
   let names = list.matches(of: name).map { "\($0.0)" }
   try want("Named in '\(error)'", names, is: ["Coffee", "Int", "Machine", "Owner", "String"])
 }
-await fact("The path, and the error of a cycle, are as they were.") {
+await fact("The path, and the error of a cycle, are unchanged.") {
   let isThere = error.contains(/^Not registered.*: Owner → Machine → Beans$/)
   try want(isThere, "Found '\(error)', expected ': Owner → Machine → Beans' at its end.")
   let container = Container()
@@ -26,7 +26,7 @@ await fact("The path, and the error of a cycle, are as they were.") {
   let found = failure { try container.resolve(Owner.self) }
   try want("It says", found, is: "Circular dependency: Owner → Dog → Owner")
 }
-await fact("Two types of one name are two services.") {
+await fact("Two types of the same name are two services.") {
   let missing = failure { try container.resolve(Peru.Coffee.self) }
   try want("Without a coffee of Peru, the error", missing, has: "Not registered")
   container.register(Peru.Coffee.self) { _ in Peru.Coffee() }

@@ -9,7 +9,7 @@ await fact("A grinder has a property `power`, and `serve()` ends with its volts.
   let text = try says(coffeeShop().resolve())
   try want(text.hasSuffix("ground at 230 volts"), "It ends differently: '\(text)'.")
 }
-await fact("A barista and a grinder get what is registered, and keep it. The rest stays.") {
+await fact("A barista and a grinder use the registered services. The rest is unchanged.") {
   try want("How often `Power` is registered", keys.count, is: 1)
   try wantUse(in: coffeeShop, of: Power(volts: 110), name: name, " 230", " 110", says)
   try wantUse(in: coffeeShop, of: Beans(origin: "Peru"), "Kenya", "Peru", says)

@@ -10,11 +10,11 @@ await fact("A bill named evening has two guests and two cups.") {
     try want("Both names in its `guest`", names.sorted(), is: [one, other])
   }
 }
-await fact("It has the evening's prices that are registered, and keeps them.") {
+await fact("It uses the registered evening prices, and keeps them.") {
   let prices = Prices(cup: 251)
   try wantUse(in: coffeeShop, of: prices, name: "evening", "400", "502", make: bill, \.text)
 }
-await fact("The prices, the other bill and the type `Bill` are as they were.") {
+await fact("The prices, the other bill and the type `Bill` are unchanged.") {
   let container = coffeeShop()
   let keys = ["(String, Int)", "\"evening\" (String, String)"].map { "Bill \($0)" }
   let all = (keys + ["Prices", "Prices \"evening\""]).map { "\($0): transient" }.sorted()

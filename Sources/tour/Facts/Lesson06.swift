@@ -7,17 +7,17 @@ func shop() -> DIContainer {
 func serves(_ barista: Barista) -> String { barista.serve() }
 func radio(_ barista: Barista) -> String { "\(barista.radio as Any)" }
 
-await fact("A barista serves coffee from Peru, with the machine and beans that are registered.") {
+await fact("A barista serves coffee from Peru, with the registered machine and beans.") {
   let lima = Beans(origin: "Lima")
   try wantUse(in: shop, of: lima, name: "peru", "Peru", "Lima", serves)
   try wantUse(in: shop, of: Machine(beans: lima), "Peru", "Lima", serves)
 }
-await fact("A barista has the radio that is registered, and `nil` if there is none.") {
+await fact("A barista has the registered radio, or `nil` if there is none.") {
   let rock = Radio(station: "Rock")
   try wantUse(in: shop, of: rock, "Jazz", "Rock", without: "nil", radio)
   try want("Without a radio", serves(coffeeShop().resolve()), is: "Coffee from Peru")
 }
-await fact("If the radio cannot be created, its error comes through. The registrations stay.") {
+await fact("If the radio cannot be created, its error is thrown. The registrations stay.") {
   let shop = shop()
   shop.register(Radio.self) { _ in throw Wrong(description: "Out of batteries") }
   let error = failure { try shop.resolve(Barista.self) }

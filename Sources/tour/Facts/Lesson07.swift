@@ -1,6 +1,6 @@
 import Testing
 
-/// A till of the check prints these percents of the price: for a paid sale, and for a declined one.
+/// The check's till prints these percentages of the price, for a paid and for a declined sale.
 struct Receipts {
   var paid = [100]
   var declined: [Int] = []
@@ -41,14 +41,14 @@ func wantFailure(_ what: String, _ till: Receipts) async throws {
   try want(!isFine, "Your tests pass with a till that \(what). One of them has to fail.")
 }
 
-await fact("Your tests pass with a till that is right, and never charge a card at the bank.") {
+await fact("Your tests pass with a correct till, and never charge a card at the bank.") {
   receipts = Receipts()
   var isFine = false
   let text = await output { isFine = await runTests() }
-  try want(isFine, "A test fails with a till that is right: see the output.")
+  try want(isFine, "A test fails with a correct till: see the output.")
   try want(!text.contains("bank"), "A test uses the bank's reader. Register a stub.")
 }
-await fact("A test fails if a paid sale prints anything but its receipt, or a declined sale any.") {
+await fact("A test fails unless a paid sale prints only its receipt, and a declined sale none.") {
   try await wantFailure("prints none", Receipts(paid: []))
   try await wantFailure("prints twice the amount", Receipts(paid: [200]))
   try await wantFailure("splits the amount", Receipts(paid: [60, 40]))

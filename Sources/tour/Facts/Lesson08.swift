@@ -11,7 +11,7 @@ extension Check {
   func create(_ make: (OtherCounter) -> Courier) -> Courier { make(OtherCounter()) }
   @_disfavoredOverload func create<each P>(_ make: (repeat each P) -> Courier) throws -> Courier {
     let found = try declarations("init").filter { $0.hasPrefix("Courier.") }
-    throw Wrong(description: "The check can only fill in a counter, and not all of \(found).")
+    throw Wrong(description: "The check can only pass a counter, and not all of \(found).")
   }
 }
 
@@ -37,14 +37,14 @@ await fact("Each provider registers its own service, and the bakery lists all th
   let warnings = bakery().verify().warnings.map { "\($0)" }
   try want("Warnings of `verify`", warnings, is: [])
 }
-await fact("The courier and its provider have their own file. The lifetimes stay.") {
+await fact("The courier and its provider have their own file. The lifetimes are unchanged.") {
   let old = registered(bakery()).filter { !$0.hasPrefix("Courier") }
   try want("Registered", old, is: ["Counter: transient", "Oven: transient"])
   let types = try declarations("struct", "class", "enum", "actor")
   let wrong = types.filter { $0.contains(/^Courier.* in (Bakery|Counter|Oven|Providers).swift/) }
   try want("In an old file", wrong, is: [])
 }
-await fact("A courier gets the counter that is registered. The counter and the oven stay.") {
+await fact("A courier uses the registered counter. The counter and the oven are unchanged.") {
   let four = "Here you are: 4 warm rolls."
   try wantUse(in: bakery, of: OtherCounter() as any Counter, four, "4 cold bagels") {
     (courier: Courier) in courier.send(4)

@@ -8,7 +8,7 @@ await fact("The verification finds nothing, and nothing else is registered.") {
   let wanted = ["Barista", "Beans", "Bill (String)", "Machine", "Radio \"bar\""]
   try want("Registered", registered(shop()), is: wanted.map { "\($0): transient" })
 }
-await fact("It finds a bill that cannot be created in the shop that it is given.") {
+await fact("The verification finds a bill that cannot be created.") {
   let (poor, other) = (shop(), shop())
   poor.unregister(Beans.self)
   try want(!verify(poor).errors.isEmpty, "No error is found in a shop without beans.")
@@ -17,19 +17,19 @@ await fact("It finds a bill that cannot be created in the shop that it is given.
   }
   try want(!verify(other).errors.isEmpty, "No error is found if a bill lacks its barista.")
 }
-await fact("The bill, the barista and the machine use what is registered.") {
+await fact("The bill, the barista and the machine use the registered services.") {
   let peru = Machine(beans: Beans(origin: "Peru"))
   try wantUse(in: shop, of: Beans(origin: "Lima"), "Kenya", "Lima", make: bill, origin)
   try wantUse(in: shop, of: peru, "Kenya", "Peru", make: bill, origin)
   let barista = Barista(radio: nil, machine: peru)
   try wantUse(in: shop, of: barista, "Kenya", "Peru", make: bill, origin)
 }
-await fact("A machine works at 9 bar, whatever numbers are registered.") {
+await fact("A machine works at 9 bar, even if another number is registered.") {
   let shop = shop()
   shop.register(Int.self) { _ in 3 }
   try want("The pressure", shop.resolve(Machine.self).bar, is: 9)
 }
-await fact("A barista has the radio that is registered, and `nil` if there is none.") {
+await fact("A barista has the registered radio, or `nil` if there is none.") {
   let rock = Radio(station: "Rock")
   try wantUse(in: shop, of: rock, name: "bar", "Jazz", "Rock", without: "nil", radio)
 }

@@ -1,7 +1,7 @@
 // Must not compile: { Screen(board: $0) } as @Sendable (MenuBoard) -> Screen
 // Must not compile: { @MainActor in MenuBoard().menu() }
 
-await fact("Each screen is a new one, with the board of the container that is asked.") {
+await fact("Each screen is a new one, with the board of the container that creates it.") {
   let (container, board) = (app(), MenuBoard())
   let screen: Screen = try container.resolve()
   try want(container.resolve(Screen.self) !== screen, "Two uses get the same screen.")

@@ -1,6 +1,6 @@
 // Goal: see that a container is a dictionary of closures.
 //
-// The key is the type of a service. The value is a factory, which is passed the container.
+// The key is the type of a service. The value is a factory, which receives the container.
 
 final class Container {
   private var factories: [ObjectIdentifier: (Container) -> Any?] = [:]
@@ -46,4 +46,4 @@ func program() {
 // real file has a second dictionary for singletons, and a key also has a name and arguments.
 // ## Exercise
 // Let each shop have one machine, created at its first use with the beans that the container has
-// then. The class `Container` and the other services stay as they are.
+// then. Do not change the class `Container` or the other services.

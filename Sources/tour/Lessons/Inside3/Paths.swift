@@ -1,7 +1,7 @@
-// Goal: let the container say what is missing, and what needs it.
+// Goal: let the container name a missing service, and the services that need it.
 //
 // `resolve` and factories can throw. The container keeps the path: the services that are being
-// created, outermost first. An error shows what needs a missing service, and a cycle.
+// created, outermost first. An error shows the path to a missing service, or a cycle.
 
 struct ResolutionError: Error, CustomStringConvertible {
   let description: String
@@ -50,14 +50,14 @@ func program() {
 }
 
 // ## Predict
-// Beans are missing, and then there is a cycle. Which names do the errors have?
+// Beans are missing, and then there is a cycle. Which names do the errors contain?
 // ## Why
 // The errors are `Not registered: Machine → Beans` and `Circular dependency: Owner → Dog → Owner`.
 // This container has one path, so it can be used on one thread only. The real file has a path for
 // each thread, and can close a cycle with a callback, `initCompleted`.
 // ## Exercise
 // Let the error for a missing service list the registered services, each once, in alphabetical order,
-// as the path names them: without their modules or outer types. Two types of one name, such as
+// as the path names them: without their modules or outer types. Two types of the same name, such as
 // `Kenya.Coffee` and `Peru.Coffee`, are still two services.
 //
 //     Not registered (there is Machine, Owner): Machine → Beans

@@ -1,7 +1,7 @@
 // Goal: see what a lock has to guard, and what it must not guard.
 //
 // This container keeps one instance of each type, and has a lock, which a thread holds until its
-// outermost `resolve` returns. The lock is recursive: a factory that resolves more locks it again.
+// outermost `resolve` returns. The lock is recursive: a factory that calls `resolve` locks it again.
 
 import Foundation
 
@@ -39,5 +39,5 @@ func program() {
 // It hangs, here for a second: the thread of the factory holds the lock, and each thread waits for
 // the other. If a container only locks its dictionary, nothing hangs, but two threads can both run
 // the factory of a singleton. The real file runs it once: a thread waits only for a singleton that it
-// needs and that another thread is creating. Now read `Sources/DIContainer/DIContainer.swift`
-// downwards, and the guide `DIContainer.docc/HowItWorks.md` next to it.
+// needs and that another thread is creating. Now read `Sources/DIContainer/DIContainer.swift` from
+// the top: the comment "How it works" precedes the code that resolves.

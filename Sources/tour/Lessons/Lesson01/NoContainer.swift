@@ -36,9 +36,9 @@ func program() {
 // ## Predict
 // How many machines are bought? What does the barista of the last line serve?
 // ## Why
-// Each barista buys a machine, even in the test, which uses up real beans. Turn that around: the
-// initializer of the barista takes a machine, and the caller decides which one. This is constructor
-// injection, a kind of dependency injection.
+// Each barista buys a machine, even in the test, which uses up real beans. Instead, let the
+// initializer of the barista take a machine, so that the caller decides which one to use. This is
+// constructor injection, a kind of dependency injection.
 // ## Exercise
 // Give the barista one initializer, which takes a machine, so that nobody can create a barista
-// without one. Let `hire` pass its machine to both baristas. The two machines stay as they are.
+// without one. Let `hire` pass its machine to both baristas. Do not change the two machines.

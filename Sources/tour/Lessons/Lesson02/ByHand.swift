@@ -37,10 +37,10 @@ func program() {
 // Nothing: nobody put a till into the box. The compiler cannot see this, because no initializer says
 // that a barista needs a till. A box that every type asks is a service locator.
 //
-// Three types need no box. One function, the composition root, can create them all. A container also
-// finds a missing service only when the program runs. Use one when the composition root is hard to
-// read, or when a test has to replace one service and keep the rest.
+// Three types need no box. One function, the composition root, can create them all. A container, too,
+// finds a missing service only at run time. Use a container if the composition root is hard to read,
+// or if a test has to replace one service and keep the rest.
 // ## Exercise
 // Delete `Services`. Let the initializer of the barista take beans and a till, which are properties
 // without default values. `openBar()` takes nothing, creates all three, and uses no global or static
-// variable: each bar has a new till. In `program()`, print the cents of Ana's till.
+// variable, so that each bar has a new till. In `program()`, print the cents in Ana's till.

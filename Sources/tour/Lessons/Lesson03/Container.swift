@@ -1,7 +1,7 @@
 // Goal: register how a service is created, and resolve it by its type.
 //
-// A service is a type that you resolve. For each one, you register a factory: a closure that creates
-// it. A factory is passed the container, here `c`, and resolves the dependencies of its service.
+// A service is a type that you resolve. For each service, you register a factory: a closure that
+// creates it. The factory receives the container, here `c`, and resolves the service's dependencies.
 
 import DIContainer
 
@@ -37,10 +37,10 @@ func program() throws {
 // ## Predict
 // The barista is registered first, and its dependencies come later. Is that an error?
 // ## Why
-// It is not: a factory runs when its service is resolved. If something is missing then, `resolve`
-// throws. A factory uses `c` and no container from outside. Otherwise a test that replaces the beans
-// in its own container could still get these.
+// It is not: a factory runs when its service is resolved. If a dependency is missing then, `resolve`
+// throws. A factory should use `c`, and no container from outside. Otherwise, a test that replaces
+// the beans in its own container could still get the original beans.
 // ## Exercise
 // A grinder needs electricity. Give it a second property, `power`, of the type `Power`. Register 230
 // volts, and let `serve()` end with "ground at 230 volts". The grinder's factory resolves the power
-// from the container. The other registrations stay as they are.
+// from the container. Do not change the other registrations.

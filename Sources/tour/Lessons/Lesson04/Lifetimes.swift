@@ -1,9 +1,9 @@
-// Goal: choose how often a service is created, when, and what keeps it.
+// Goal: choose when and how often a service is created, and what keeps it.
 //
 // A service has one of three lifetimes:
 // - A transient is created at each use. A factory without a label registers one.
 // - A lazy singleton is created at its first use, and the container keeps it.
-// - An eager singleton is an existing instance, such as the menu here, or `bootstrap()` creates it.
+// - An eager singleton exists already, like the menu here, or is created by `bootstrap()`.
 
 import DIContainer
 
@@ -50,4 +50,4 @@ func program() throws {
 // ## Exercise
 // The first guest waits while the machine heats up. Register the machine as an eager singleton that
 // `bootstrap()` creates before the shop. Changing one word is not enough. `coffeeShop()` itself still
-// creates only the menu, and everything else stays as it is.
+// creates only the menu, and everything else is unchanged.

@@ -1,8 +1,8 @@
 // Goal: register several factories for one service, and pass arguments to a factory.
 //
 // The container finds a factory by its key: the type of the service, a name, and the types of the
-// arguments. A factory takes arguments after the container, for values that are known only when the
-// program runs, such as the name of a guest. You pass them when you resolve.
+// arguments. A factory takes arguments after the container, for values that are known only at run
+// time, such as the name of a guest. You pass them when you resolve the service.
 
 import DIContainer
 
@@ -33,15 +33,15 @@ func program() throws {
 }
 
 // ## Predict
-// Which price does the first bill have? The last one is resolved with a number alone. What is printed?
+// Which price does the first bill use? The last bill is resolved with only a number. What is printed?
 // ## Why
 // Prices with and without a name have different keys, and the bill resolves the prices without one.
 // `resolveAll` resolves both. Registering a key again replaces its factory.
 //
-// No bill is registered for a number alone: the types of all arguments have to match. The error
+// No bill is registered for only a number: the types of all arguments must match. The error
 // lists the keys of the bills. A factory with arguments is always a transient.
 // ## Exercise
 // In the evening, two guests share a bill. Register a bill named "evening" for two guests, each a
 // `String`. Its `guest` has both names, its `cups` are 2, and its prices are the registered
-// prices named "evening". The type `Bill` and the other registrations stay as they are. Where the
+// prices named "evening". Do not change the type `Bill` or the other registrations. Where the
 // compiler cannot infer a `String`, write the types: `{ (c, one: String, …) in`.

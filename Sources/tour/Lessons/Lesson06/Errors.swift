@@ -39,15 +39,15 @@ func program() throws {
 
 // ## Predict
 // The first `resolve` fails. Which services does the error name? For the second one, no radio is
-// registered, and for the third one, a broken one. What do these two print?
+// registered, and for the third one, a broken radio. What do the last two print?
 // ## Why
-// The error has the path `Barista → Machine → Beans "kenya"`. The last service is missing, and the
-// factory of the service before it needs it. The last line often shows the fix: a registered name.
+// The error contains the path `Barista → Machine → Beans "kenya"`. The last service is missing; the
+// service before it needs it. The last line of the error often shows the fix: a registered name.
 //
-// The subscript hides every error, even if a radio is registered and broken. So choose:
-// - Required: `resolve`. If it is missing, that is an error.
-// - Optional: if `c.contains(Radio.self)` is true, `resolve` it.
-// - Optional, and the reason why it is missing does not matter: the subscript.
+// The subscript hides every error, even if a radio is registered but broken. So choose:
+// - Required: `resolve`, so that a missing service is an error.
+// - Optional: `resolve`, but only if `c.contains(Radio.self)` is true.
+// - Optional, and it does not matter why it is missing: the subscript.
 // ## Exercise
 // Change the factories of the machine and the barista. The machine uses the registered beans. If a
-// radio is registered, the barista has it, and its errors come through. Otherwise, `radio` is `nil`.
+// radio is registered, the barista uses it, and does not hide its errors. Otherwise, `radio` is `nil`.

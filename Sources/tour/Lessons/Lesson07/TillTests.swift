@@ -1,11 +1,11 @@
 // Goal: test a type, with test doubles for its dependencies.
 //
-// Open `Till.swift` next to this file: a till charges cards through a reader, and prints receipts.
-// Both are protocols. A test must not charge real cards, and has to see what is printed, so it
+// Open `Till.swift` next to this file: a till uses a card reader and a receipt printer, and both are
+// protocols. A test must not charge real cards, and has to see the printed receipts, so it
 // replaces both with test doubles: a stub gives fixed answers, and a spy records its calls.
 //
 // `@Test` marks a function as a test, and `#expect` states what must be true. The tour runs these
-// tests when it checks this lesson. In a package of yours, `swift test` does.
+// tests when it checks this lesson. In your own package, `swift test` runs them.
 
 import DIContainer
 import Testing
@@ -32,9 +32,9 @@ struct TillTests {
 // ## Why
 // It cannot. Swift Testing creates a new `TillTests` for each test, and with it a new container.
 // Register the double under the type that the till resolves, and then resolve the till. The second
-// test belongs in every program: `verify` tries each registration, and lists what cannot be created.
+// test belongs in every program: `verify` tries each registration, and lists the errors.
 // ## Exercise
-// Test the receipts. Write a spy, a `ReceiptPrinter` that records the amounts that it should print.
+// Test the receipts. Write a spy: a `ReceiptPrinter` that records the amounts that it should print.
 // Write one test for a paid sale, which prints one receipt for its amount, and one for a declined
-// sale, which prints none. Each test has its own spy, because tests run in parallel. A wrong till must
-// make an expectation fail, and must not end the program. `Till.swift` stays as it is.
+// sale, which prints none. Each test has its own spy, because tests run in parallel. With a wrong till,
+// an expectation must fail, but the program must not crash. Do not change `Till.swift`.

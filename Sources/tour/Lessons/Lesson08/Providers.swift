@@ -1,8 +1,8 @@
 // Goal: arrange a program so that few files use the container.
 //
-// A provider is a type that registers services that belong together. Each part of a larger program
-// has a file or folder with its types and a provider. One function lists the providers: it is the
-// composition root. Open the three files next to this one.
+// A provider is a type that registers related services. In a larger program, each part has a file or
+// folder with its types and a provider. One function, the composition root, lists the providers.
+// Open the three files next to this one.
 
 import DIContainer
 
@@ -22,6 +22,6 @@ func program() throws {
 // service locator: neither a reader nor a test nor `verify()` could see what the counter needs.
 // ## Exercise
 // Add a type `Courier` and its `CourierProvider` in a new file of this folder. Its method
-// `func send(_ count: Int) -> String` returns "By bicycle: ", followed by what the counter says. The
+// `func send(_ count: Int) -> String` returns "By bicycle: ", followed by the counter's answer. The
 // courier has one initializer, which takes a counter and nothing else. Its provider registers
 // the courier and nothing else. `bakery()` lists all three providers, and registers nothing itself.

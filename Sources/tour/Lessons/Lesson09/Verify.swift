@@ -1,7 +1,7 @@
-// Goal: find everything that is missing before the program needs it.
+// Goal: find every missing service before the program needs it.
 //
-// `verify()` tries every registration on a copy of the container. It reports all errors, and a warning
-// for wiring that is legal but often a mistake. `autowire` turns an initializer into a factory, which
+// `verify()` tries every registration in a copy of the container. It reports all errors, and warns of
+// wiring that is valid, but often a mistake. `autowire` turns an initializer into a factory that
 // resolves every parameter by its type.
 
 import DIContainer
@@ -41,16 +41,16 @@ func verify(_ shop: DIContainer) -> DIContainer.Verification { shop.verify() }
 func program() { print(verify(shop())) }
 
 // ## Predict
-// Which service cannot be created? And which one can `verify()` not try?
+// Which service cannot be created? Which one can `verify()` not try?
 // ## Why
 // The error, `'Int' is not registered`, fails the test `#expect(shop.verify().errors.isEmpty)`.
 // `autowire` cannot leave out a parameter that has a default value, so write that factory yourself.
-// The warnings fail no test:
+// The warnings do not fail this test:
 // - A bill needs a guest, so `verify` could not try it. Resolve one in the closure of `verify`:
 //   `verify { c in _ = try c.resolve(Bill.self, arguments: "Ana") }`.
-// - The barista asked for a radio that is not registered. That may be right, or a misspelled name.
-// - The factory of the barista asks `shop`, and not the container that is passed in.
+// - The barista asked for a radio that is not registered. This may be intended, or a misspelled name.
+// - The factory of the barista asks `shop`, instead of the container that is passed in.
 // ## Exercise
-// Change the factories and the function `verify`, so that there are no errors and no warnings, and a
-// bill that cannot be created would still be found. Register nothing else, not even an `Int`. Keep
+// Change the factories and the function `verify`, so that there are no errors and no warnings, and
+// `verify` would find a bill that cannot be created. Register nothing else, not even an `Int`. Keep
 // all names, types and lifetimes. A machine works at 9 bar. Without a radio, `radio` is `nil`.

@@ -1,7 +1,7 @@
 // Goal: override a service for one part of the program.
 //
-// A child container sees everything that its parent registers. It can register more, or override a
-// registration, for itself: for a branch of a shop, or the session of a user. This is a scope.
+// A child container sees all registrations of its parent. It can add and override registrations
+// without changing the parent, for a branch of a shop or the session of a user. This is a scope.
 
 import DIContainer
 
@@ -38,11 +38,11 @@ func program() throws {
 }
 
 // ## Predict
-// The branch registers only beans. Which beans are in its bag? Which ones are in its machine?
+// The branch registers only beans. Which beans are in its bag? Which are in its machine?
 // ## Why
 // The bag is a transient of the parent, created with the container that was asked: in the branch,
 // with the branch's beans. The machine is a singleton of the parent, created with the parent's beans.
 // It never uses a registration of a child, and `verify()` of the child warns you.
 // ## Exercise
-// Let a branch make coffee from its own beans, with one machine in each branch. `shop()` stays as it
-// is. In a branch, too, each bag is a new one, and the lifetime of each service is the same.
+// Let a branch make coffee from its own beans, with one machine in each branch. Do not change
+// `shop()`. In a branch, too, each bag is a new one, and every service keeps its lifetime.

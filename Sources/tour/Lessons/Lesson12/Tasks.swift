@@ -37,9 +37,9 @@ func app() -> DIContainer {
 // ## Predict
 // A hundred tasks resolve the board at the same time. How many boards are created?
 // ## Why
-// One: the factory of a singleton runs once. Only the main actor can create a screen, so its factory
-// must be written in code on the main actor. The container does not check where a factory runs:
-// resolve a screen there, too.
+// One: the factory of a singleton runs once. Only the main actor can create a screen, so you must
+// write its factory in code on the main actor. The container does not check where a factory runs, so
+// resolve a screen on the main actor, too.
 // ## Exercise
 // Register the screen as a transient that is created with the registered board: put `@MainActor`
-// before `func app()`. `Screen` and `MenuBoard` stay as they are.
+// before `func app()`. Do not change `Screen` or `MenuBoard`.
