@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT-0
 //
-// Finds comments that begin with TODO, FIXME or another word. The file is a program and a script.
+// Finds comments that begin with TODO, FIXME or another word. It works as a program and as a script.
 
 import Foundation
 
@@ -37,7 +37,7 @@ func wiring(of arguments: [String]) -> DIContainer {
 func run(_ container: DIContainer) throws -> Int32 {
   let console = try container.resolve(Console.self)
   do {
-    try container.bootstrap()  // creates the options: a wrong one ends the run here
+    try container.bootstrap()  // creates the options: an invalid option ends the run here
     let action = try container.resolve(Options.self).action
     switch action {
     case .search: return try container.resolve(Search.self).run()
@@ -157,8 +157,8 @@ struct Finding: Encodable {
 struct Comment {
   let options: Options
 
-  /// The text of the first comment in the line that begins with one of the words. It reads the line
-  /// once. A regular expression took time that grew with the square of the length.
+  /// The text of the first comment in the line that begins with one of the words. Reads the line once:
+  /// the time of a regular expression grew with the square of the length.
   func text(in line: Substring) -> String? {
     var rest = line.drop(while: \.isWhitespace)
     // The line may continue a comment.
@@ -204,7 +204,7 @@ struct Scan {
   }
 
   private func findings(in contents: Data, of file: String) throws -> [Finding] {
-    // Most files contain none of the words, which is quick to find out.
+    // Most files contain none of the words, and are quick to skip.
     let words = comment.options.words
     guard words.contains(where: { contents.range(of: Data($0.utf8)) != nil }) else { return [] }
     guard let text = String(data: contents, encoding: .utf8) else { throw Mistake("Not UTF-8.") }
@@ -242,7 +242,7 @@ final class Tally {
 }
 
 extension String {
-  /// Escapes control characters, and those that change the direction of the text, as JSON does.
+  /// Escapes control characters and characters that change the text direction, as JSON does.
   var visible: String {
     unicodeScalars.map { scalar in
       let kind = scalar.properties
