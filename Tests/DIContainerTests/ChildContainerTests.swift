@@ -6,23 +6,22 @@ import Testing
 
 private final class Motor {
   let fuel: String
-  let maker: DIContainer
+  let creator: DIContainer
 
   init(_ container: DIContainer) throws {
     fuel = try container.resolve()
-    maker = container
+    creator = container
   }
 }
 
 @Suite(.timeLimit(.minutes(1)))
 struct ChildContainerTests {
-  let parent = DIContainer()
+  let parent: DIContainer
   let child: DIContainer
 
-  init() { child = DIContainer(parent: parent) }
+  init() { (parent, child) = parentAndChild() }
 
-  @Test(.tags(.R8))
-  func childSeesItsParentsRegistrationsEvenLaterOnes() {
+  @Test func childSeesItsParentsRegistrationsEvenLaterOnes() {
     parent.register(Int.self, eagerSingleton: 1)
     parent.register(String.self, name: "n") { (_, number: Int) in "\(number)" }
     #expect(child[Int.self] == 1)
@@ -33,16 +32,14 @@ struct ChildContainerTests {
     #expect(child[Int.self] == nil)
   }
 
-  @Test(.tags(.R8))
-  func parentNeverSeesItsChildsRegistrations() {
+  @Test func parentNeverSeesItsChildsRegistrations() {
     child.register(Int.self, eagerSingleton: 1)
     #expect(parent[Int.self] == nil)
     #expect(!parent.contains(Int.self))
     #expect(DIContainer(parent: parent)[Int.self] == nil)
   }
 
-  @Test(.tags(.R8, .M1))
-  func childReplacesOnlyOneKey() {
+  @Test func childOverridesOneKeyAlone() {
     parent.register(Int.self, eagerSingleton: 1)
     parent.register(Int.self, name: "n", eagerSingleton: 2)
     parent.register(Int.self) { (_, text: String) in text.count }
@@ -52,37 +49,34 @@ struct ChildContainerTests {
     #expect(child[Int.self, arguments: "four"] == 4)
     #expect(parent[Int.self] == 1)
     #expect(child.unregister(Int.self))
-    #expect(!child.unregister(Int.self), "the parent's stays")
+    #expect(!child.unregister(Int.self), "the parent's registration stays")
     #expect(child[Int.self] == 1)
   }
 
-  @Test(.tags(.R8))
-  func transientOfTheParentIsMadeWithTheContainerThatResolvesIt() throws {
+  @Test func transientOfTheParentIsCreatedWithTheContainerThatResolves() throws {
     parent.register { _ in "petrol" }
     parent.register(Motor.self) { c in try Motor(c) }
     child.register { _ in "electricity" }
     #expect(try child.resolve(Motor.self).fuel == "electricity")
-    #expect(try child.resolve(Motor.self).maker === child)
+    #expect(try child.resolve(Motor.self).creator === child)
     #expect(try parent.resolve(Motor.self).fuel == "petrol")
-    #expect(try parent.resolve(Motor.self).maker === parent)
+    #expect(try parent.resolve(Motor.self).creator === parent)
   }
 
-  @Test(.tags(.R8))
-  func singletonIsMadeWithAndKeptByItsOwnContainer() throws {
+  @Test func singletonIsCreatedWithAndKeptByTheContainerOfItsRegistration() throws {
     parent.register { _ in "petrol" }
     parent.register(Motor.self, lazySingleton: { c in try Motor(c) })
     child.register { _ in "electricity" }
     let motor = try child.resolve(Motor.self)
     #expect(motor.fuel == "petrol")
-    #expect(motor.maker === parent)
+    #expect(motor.creator === parent)
     #expect(try parent.resolve(Motor.self) === motor)
     #expect(try DIContainer(parent: parent).resolve(Motor.self) === motor)
     #expect(parent.keys("(made)") == ["Motor"])
   }
 
-  /// A session ends with its child, and the program goes on.
-  @Test(.tags(.R8, .T10))
-  func singletonOfAChildIsFreedWithTheChildAndTheParentsStays() throws {
+  /// A session ends with its child container, and the program goes on.
+  @Test func singletonOfAChildIsFreedWithTheChild() throws {
     let watch = Watch()
     parent.register(Rock.self, lazySingleton: { _ in Rock() })
     func session() throws -> Rock {

@@ -18,13 +18,13 @@ private struct OwnerProvider: DIContainer.Provider {
 
 @Suite(.timeLimit(.minutes(1)))
 struct CreatingTests {
-  @Test(.tags(.I1)) func newContainerIsEmpty() {
+  @Test func newContainerIsEmpty() {
     let container = DIContainer()
     #expect(container.description == "")
     #expect(container[Animal.self] == nil)
   }
 
-  @Test(.tags(.I1)) func configureReceivesTheNewContainer() {
+  @Test func configureReceivesTheNewContainer() {
     var received: DIContainer?
     let container = DIContainer { c in
       received = c
@@ -34,13 +34,13 @@ struct CreatingTests {
     #expect(container[Animal.self]?.name == "Mimi")
   }
 
-  @Test(.tags(.I1)) func errorOfConfigureReachesTheCaller() {
+  @Test func errorOfConfigureReachesTheCaller() {
     #expect(throws: Failure("configuration")) {
       try DIContainer { _ in throw Failure("configuration") }
     }
   }
 
-  @Test(.tags(.I2)) func providersRegisterInTheirOrder() {
+  @Test func providersRegisterInTheirOrder() {
     let parent = DIContainer { $0.register(Int.self, eagerSingleton: 1) }
     let container = DIContainer(parent: parent, providers: [OwnerProvider(), CatProvider()])
     #expect(container.description == "Person: transient\nAnimal: transient")
@@ -49,11 +49,11 @@ struct CreatingTests {
     #expect(parent.description == "Int: eagerSingleton (made)")
   }
 
-  @Test(.tags(.I1)) func parentOutlivesTheCodeThatMadeIt() {
-    func make() -> DIContainer {
-      let parent = DIContainer { $0.register(Int.self, eagerSingleton: 1) }
-      return DIContainer(parent: DIContainer(parent: parent))
+  @Test func childKeepsItsParents() {
+    func child() -> DIContainer {
+      let grandparent = DIContainer { $0.register(Int.self, eagerSingleton: 1) }
+      return DIContainer(parent: DIContainer(parent: grandparent))
     }
-    #expect(make()[Int.self] == 1)
+    #expect(child()[Int.self] == 1)
   }
 }

@@ -4,9 +4,11 @@ import DIContainer
 import TestSupport
 import Testing
 
+/// Has 64 bytes, which each level of a recursion has to keep on the stack.
 private struct Level {
   let number: Int
   let depth: Int
+  var padding = (0, 0, 0, 0, 0, 0)
 }
 
 private struct Other {
@@ -19,8 +21,7 @@ struct RecursionTests {
 
   // MARK: Recursion that ends
 
-  @Test(.tags(.C5))
-  func sameServiceUnderAnotherNameIsNotACycle() throws {
+  @Test func sameServiceUnderAnotherNameIsNotACycle() throws {
     container.register(String.self) { c in "plain " + (try c.resolve(name: "a")) }
     container.register(String.self, name: "a") { c in "a " + (try c.resolve(name: "b")) }
     container.register(
@@ -29,8 +30,7 @@ struct RecursionTests {
     #expect(try container.resolve(String.self) == "plain a b 1")
   }
 
-  @Test(.tags(.C5))
-  func recursionThroughTwoServicesCanEnd() async throws {
+  @Test func recursionThroughTwoServicesCanEnd() async throws {
     let depth = try await Worker(stack: 512) {
       container.register(Level.self) { (c, number: Int) in
         let below = try c.resolve(Other.self, arguments: number - 1)
@@ -45,10 +45,9 @@ struct RecursionTests {
     #expect(depth == 50, "100 nested resolves")
   }
 
-  /// What takes most of the stack, all at once. 512 KB have to be enough in a debug build too, and
-  /// in a verification, where each resolve takes a little more.
-  @Test(.tags(.C2, .C5, .R5, .M4), arguments: [false, true])
-  func recursionWithANameThreeArgumentsAnOptionalAndACallbackCanEnd(
+  /// The spelling that needs the most stack. `verify` needs a little more for each level.
+  @Test(arguments: [false, true])
+  func recursionOf100LevelsFitsInto512KilobytesInItsDearestSpelling(
     isVerified: Bool
   ) async throws {
     let completed = try await Worker(stack: 512) {
@@ -72,8 +71,7 @@ struct RecursionTests {
     #expect(completed == Array(1...100) + [100])
   }
 
-  @Test(.tags(.C5))
-  func graphWithoutARepeatedKeyCanBeDeeper() async throws {
+  @Test func graphWithoutARepeatedKeyCanBeDeeperThan100Levels() async throws {
     let depth = try await Worker(stack: 8192) {
       for index in 1...500 {
         container.register(
@@ -88,9 +86,8 @@ struct RecursionTests {
 
   // MARK: Recursion that does not end
 
-  /// After 100 factories have begun, the next resolve throws, on every thread.
-  @Test(.tags(.C5), arguments: [512, 1024, 8192])
-  func recursionThatDoesNotEndIsCircularAtADepthOf100(stack: Int) async throws {
+  @Test(arguments: [512, 8192])
+  func recursionThatDoesNotEndIsCircularBelow100Levels(stack: Int) async throws {
     let (texts, runs) = try await Worker(stack: stack) {
       var runs = 0
       container.register(Level.self) { (c, number: Int) in
@@ -105,9 +102,8 @@ struct RecursionTests {
     #expect(runs == 2 * 100)
   }
 
-  /// Each registration is resolved once, but that of the children's parent. The key is what repeats.
-  @Test(.tags(.C4, .C5, .R8))
-  func factoryThatMakesANewContainerOrChildEachTimeIsCircular() async throws {
+  /// The key repeats, and the registration does not.
+  @Test func factoryThatCreatesAContainerAtEachLevelIsCircular() async throws {
     let texts = try await Worker(stack: 512) {
       @Sendable func fill(_ container: DIContainer) {
         container.register(Int.self) { _ in
@@ -142,9 +138,7 @@ struct RecursionTests {
       ])
   }
 
-  /// Each callback resolves in a new container.
-  @Test(.tags(.C4, .C5))
-  func callbackThatMakesANewContainerEachTimeIsCircular() async throws {
+  @Test func callbackThatCreatesAContainerAtEachLevelIsCircular() async throws {
     let (text, runs) = try await Worker(stack: 512) {
       var runs = 0
       func fill(_ container: DIContainer) {
@@ -152,7 +146,7 @@ struct RecursionTests {
           Rock.self, transient: { _ in Rock() },
           initCompleted: { _, _ in
             runs += 1
-            if runs > 1000 { throw Failure("the recursion did not end") }
+            if runs > 1000 { throw Failure("endless recursion") }
             _ = try DIContainer(configure: fill).resolve(Rock.self)
           })
       }

@@ -11,7 +11,7 @@ import Testing
 struct CycleTests {
   // MARK: - What is seen
 
-  @Test(.tags(.T2, .T3, .T6, .C2), arguments: [Place.factory, .callback])
+  @Test(arguments: [Place.factory, .callback])
   func outermostResolveWaitsForCallbacksOfOtherThreads(_ place: Place) async throws {
     // thread 1             │ thread 2                 │ thread 3
     // A's factory runs     │                          │
@@ -126,7 +126,7 @@ struct CycleTests {
     }
   }
 
-  @Test(.tags(.T5, .T6, .C1), arguments: Cycle.orders)
+  @Test(arguments: Cycle.orders)
   func cycleOfThreeThreadsClosesInACallback(_ order: [Int]) async throws {
     let threads = try await Cycle(closedIn: .callback, order).threads
     for (index, thread) in threads.enumerated() {
@@ -135,7 +135,7 @@ struct CycleTests {
     }
   }
 
-  @Test(.tags(.T5, .C4, .R9), arguments: Cycle.orders)
+  @Test(arguments: Cycle.orders)
   func cycleBetweenThreadsStartsWithTheServiceOfTheThreadThatDetectsIt(_ order: [Int]) async throws
   {
     let cycle = try await Cycle(closedIn: .factory, order)

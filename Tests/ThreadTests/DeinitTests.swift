@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct DeinitTests {
-  @Test(.tags(.R2, .T3, .T8), arguments: [Place.factory, .callback])
+  @Test(arguments: [Place.factory, .callback])
   func deinitOfADroppedInstanceCanUseTheContainer(_ place: Place) async throws {
     let counts = Counter()
     let worker = Worker {
@@ -76,7 +76,7 @@ struct DeinitTests {
     },
   ]
 
-  @Test(.tags(.T8, .C2), arguments: lettingGo)
+  @Test(arguments: lettingGo)
   func resolveInADeinitIsPartOfTheResolveAroundIt(_ way: LettingGo) async throws {
     let texts = Shared<[String]>([])
     let container = DIContainer()

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct FailureTests {
-  @Test(.tags(.T2, .R2, .R7), arguments: [Place.factory, .callback])
+  @Test(arguments: [Place.factory, .callback])
   func threadThatWaitsForAFailingSingletonTriesAgain(_ place: Place) async throws {
     // thread 1             │ threads 2 to 4
     // A runs               │
@@ -37,7 +37,7 @@ struct FailureTests {
 
   // MARK: - What is made of what failed
 
-  @Test(.tags(.T2, .T6, .R2, .C6), arguments: [false, true])
+  @Test(arguments: [false, true])
   func transientWaitsForItsPartsAndFailsWithThem(fails: Bool) async throws {
     // thread 1                │ thread 2
     // A's callback runs       │
@@ -70,7 +70,7 @@ struct FailureTests {
   }
 
   /// It is kept if that is complete.
-  @Test(.tags(.T2, .R2), arguments: [false, true], [false, true])
+  @Test(arguments: [false, true], [false, true])
   func failureDropsWhatIsMadeOfAnotherThreadsOpenSingleton(
     isComplete: Bool, takesItsWhole: Bool
   ) async throws {
@@ -113,8 +113,7 @@ struct FailureTests {
     #expect((b === made.value) == isComplete)
   }
 
-  @Test(.tags(.T2, .T9, .R7))
-  func instanceMadeOfADroppedOneIsNeverReturned() async throws {
+  @Test func instanceMadeOfADroppedOneIsNeverReturned() async throws {
     // thread 1             │ thread 2             │ thread 3             │ thread 4
     // A's callback runs    │                      │                      │
     //                      │ a link in a link has │                      │
@@ -159,7 +158,7 @@ struct FailureTests {
   }
 
   /// What it takes later, and nobody drops, does not hide that.
-  @Test(.tags(.T2, .R2, .R7), arguments: [nil, "completed", "of C"])
+  @Test(arguments: [nil, "completed", "of C"])
   func factoryWithADroppedPartKeepsItsClaimUntilItFails(later: String?) async throws {
     // thread 1             │ thread 2             │ thread 3             │ thread 4
     // A's callback runs    │                      │ C's callback runs    │

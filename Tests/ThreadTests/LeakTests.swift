@@ -10,8 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct LeakTests {
   /// In the container's lifetime.
-  @Test(.tags(.T10))
-  func failedResolveKeepsNothing() throws {
+  @Test func failedResolveKeepsNothing() throws {
     let watch = Watch()
     let container = DIContainer()
     for name in ["factory", "callback"] {
@@ -34,8 +33,7 @@ struct LeakTests {
   }
 
   /// A run loop, or a server: it resolves all the time, and lets go.
-  @Test(.tags(.T10))
-  func longRunningFactoryKeepsNothingThatItReleased() throws {
+  @Test func longRunningFactoryKeepsNothingThatItReleased() throws {
     struct Offline: Error { let cause: Captured }
     let watch = Watch()
     let container = DIContainer()
@@ -64,7 +62,7 @@ struct LeakTests {
   }
 
   /// What the container itself keeps. In a process of its own: other tests need memory too.
-  @Test(.tags(.T10), .enabled(if: !hasSanitizer))
+  @Test(.enabled(if: !hasSanitizer))
   func longRunningFactoryThatAsksAgainNeedsNoMoreMemory() async throws {
     #if os(Linux)
       await #expect(processExitsWith: .success) {
@@ -82,8 +80,7 @@ struct LeakTests {
     #endif
   }
 
-  @Test(.tags(.T10))
-  func longRunningFactoryKeepsNothingThatAnotherThreadMade() async throws {
+  @Test func longRunningFactoryKeepsNothingThatAnotherThreadMade() async throws {
     // thread 1                    │ thread 2
     //                             │ B's factory runs
     // A's factory asks for B:     │
@@ -117,8 +114,7 @@ struct LeakTests {
     #expect(watch.count == 1)
   }
 
-  @Test(.tags(.T10))
-  func droppedInstanceIsNotKeptByWhatItsCallbackResolved() async throws {
+  @Test func droppedInstanceIsNotKeptByWhatItsCallbackResolved() async throws {
     // thread 1             │ thread 2             │ thread 3
     //                      │                      │ D's factory has C, whose
     //                      │ C's factory has B    │ callback is due, and runs on

@@ -18,7 +18,7 @@ struct ResetTests {
     Losing("replace") { c in c.register(A.self, lazySingleton: { _ in A() }) },
   ]
 
-  @Test(.tags(.T2, .K1, .M1), arguments: losing, [Place.factory, .callback])
+  @Test(arguments: losing, [Place.factory, .callback])
   func singletonForgottenWhileItIsMadeIsReturnedButNotKept(
     _ way: Losing, _ place: Place
   ) async throws {
@@ -53,7 +53,7 @@ struct ResetTests {
   }
 
   /// What becomes of the one that was forgotten does not concern the next one.
-  @Test(.tags(.T2, .M1), arguments: [Place.factory, .callback], [false, true])
+  @Test(arguments: [Place.factory, .callback], [false, true])
   func singletonThatBeginsAgainAfterAResetIsMadeOnce(_ place: Place, firstFails: Bool) async throws
   {
     // thread 1             │ thread 2             │ thread 3

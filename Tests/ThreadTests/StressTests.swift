@@ -208,8 +208,7 @@ extension Activity {
 struct StressTests {
   private static let rounds = hasThreadSanitizer ? 40 : 10
 
-  @Test(.tags(.T1, .T6, .T10))
-  func everyPairOfOperationsRunsAtTheSameTime() async throws {
+  @Test func everyPairOfOperationsRunsAtTheSameTime() async throws {
     let watch = Watch()
     for (index, first) in Activity.all.enumerated() {
       for second in Activity.all[index...] {
@@ -232,8 +231,7 @@ struct StressTests {
 
   /// What an operation reads after the lock is not written in place meanwhile. The sanitizer takes that
   /// for a race even if nobody else can see it, so this needs many rounds.
-  @Test(.tags(.T1))
-  func everyOperationRunsWhileAnotherThreadRegisters() async throws {
+  @Test func everyOperationRunsWhileAnotherThreadRegisters() async throws {
     for activity in Activity.others {
       let playground = Playground(Watch())
       let gate = Gate(2)

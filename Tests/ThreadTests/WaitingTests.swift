@@ -13,8 +13,7 @@ enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
 
 @Suite(.timeLimit(.minutes(5)))
 struct WaitingTests {
-  @Test(.tags(.T2, .K5, .M2))
-  func singletonIsMadeOnceHoweverManyThreadsResolveIt() async throws {
+  @Test func singletonIsMadeOnceHoweverManyThreadsResolveIt() async throws {
     // thread 1             │ threads 2 to 5, each in its way
     // A's factory runs     │
     //                      │ ask for A: wait
@@ -51,7 +50,7 @@ struct WaitingTests {
 
   // MARK: - Slow singletons
 
-  @Test(.tags(.T3), arguments: [Place.factory, .callback])
+  @Test(arguments: [Place.factory, .callback])
   func slowSingletonDelaysOnlyThreadsThatNeedIt(_ place: Place) async throws {
     // thread 1             │ thread 2             │ thread 3
     // A takes long         │                      │
@@ -87,7 +86,7 @@ struct WaitingTests {
 
   // MARK: - Factories that wait for threads
 
-  @Test(.tags(.T4), arguments: [Place.factory, .callback])
+  @Test(arguments: [Place.factory, .callback])
   func factoryCanWaitForAThreadThatResolvesOtherServices(_ place: Place) async throws {
     // thread 1                     │ thread 2, which A starts
     // A waits for thread 2         │ makes B and C
@@ -113,7 +112,7 @@ struct WaitingTests {
   // MARK: - Threads and tasks that a factory starts
 
   /// Whoever registered it. A service of the main actor depends on it.
-  @Test(.tags(.F6, .M4), arguments: Asking.allCases)
+  @Test(arguments: Asking.allCases)
   func factoriesAndCallbacksRunOnTheThreadThatResolves(_ asking: Asking) async throws {
     let threads = Shared<[ObjectIdentifier]>([])
     let note: @Sendable () -> Void = { threads.value.append(ObjectIdentifier(Thread.current)) }
@@ -143,7 +142,7 @@ struct WaitingTests {
     #expect(Set(threads.value) == [own])
   }
 
-  @Test(.tags(.T7), arguments: [false, true])
+  @Test(arguments: [false, true])
   func taskOfAFactoryResolvesIndependently(isDetached: Bool) async throws {
     let task = Shared<Task<(Link, Part), any Error>?>(nil)
     let counts = Counter()

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT-0
+
+import DIContainer
+import TestSupport
+import Testing
+
+// A type prints as `String(reflecting:)` does, without its modules.
+
+/// `TestSupport` has a type of this name, too.
+struct Namesake {}
+
+struct Account {
+  struct Number { enum Part {} }
+  struct Pair<One, Two> { enum Inner {} }
+  let namesake: Namesake
+}
+
+extension Account {
+  class Owner {}
+}
+
+private struct AppState {}
+
+private struct Store<State> {
+  struct Effect {}
+}
+
+extension String {
+  struct Account {}
+}
+
+private struct Twin {}
+
+private enum Secret {
+  struct Twin {}
+}
+
+private func localType() -> Any.Type {
+  struct Local {}
+  return Local.self
+}
+
+/// Its local type prints as the one of `localType`.
+private func otherLocalType() -> Any.Type {
+  struct Local {}
+  return Local.self
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct TypeNameTests {
+  let container = DIContainer()
+
+  @Test(
+    arguments: [
+      (Int.self, "Int"),
+      (Account.Number.Part.self, "Account.Number.Part"),
+      (Account.Owner.self, "Account.Owner"),
+      (Account.Owner.Type.self, "Account.Owner.Type"),
+      (String.Index.self, "String.Index"),
+      ((any Animal).self, "Animal"),
+      ((any Animal & CustomStringConvertible).self, "Animal & CustomStringConvertible"),
+      (Store<AppState>.Effect.self, "Store<AppState>.Effect"),
+      (Account.Pair<Int, Account.Number>.self, "Account.Pair<Int, Account.Number>"),
+      (Account.Pair<Int, [Int]>.Inner.self, "Account.Pair<Int, Array<Int>>.Inner"),
+      ([Account.Number]?.self, "Optional<Array<Account.Number>>"),
+      ((() -> Int).self, "() -> Int"),
+      (((Int) -> String).self, "(Int) -> String"),
+      ((@Sendable (Account.Number) -> Void).self, "@Sendable (Account.Number) -> ()"),
+      ((id: Int, Account.Number).self, "(id: Int, Account.Number)"),
+      (Void.self, "()"),
+      (Any.self, "Any"),
+      (Any.Type.self, "Any.Type"),
+      (Secret.Twin.self, "Secret.Twin"),
+      (localType(), "Local"),
+      (String.Account.self, "String.Account"),
+      ([String.Account]?.self, "Optional<Array<String.Account>>"),
+    ] as [(Any.Type, String)])
+  func typePrintsWithoutModulesAndAddresses(type: Any.Type, name: String) {
+    #expect(Key(service: type).description == name)
+    #expect(Key(service: Int.self, arguments: [type]).description == "Int (\(name))")
+  }
+
+  @Test func typesOfOneNameHaveFullNamesInTheSameText() {
+    container.register(name: "other") { _ in TestSupport.Namesake() }
+    container.register(transient: DIContainer.autowire(Account.init))
+    #expect(
+      errorText { try container.resolve(Account.self) } == """
+        'DIContainerTests.Namesake' is not registered.
+          Path: Account → DIContainerTests.Namesake
+          Registered for DIContainerTests.Namesake: TestSupport.Namesake "other"
+        """)
+    #expect(container.description == "Namesake \"other\": transient\nAccount: transient")
+    container.register { _ in Namesake() }
+    #expect(
+      container.description == """
+        TestSupport.Namesake "other": transient
+        Account: transient
+        DIContainerTests.Namesake: transient
+        """)
+  }
+
+  @Test func componentWithTheNameOfTheServiceHasItsModule() {
+    container.register(
+      Namesake.self, transient: { _ in TestSupport.Namesake() }, initCompleted: { _, _ in })
+    let text = errorText { try container.resolve(Namesake.self) }
+    #expect(
+      text == "'DIContainerTests.Namesake' made a TestSupport.Namesake, "
+        + "which is not a DIContainerTests.Namesake.")
+  }
+
+  @Test func typesOfOneNameHaveFullNamesInTheWholeReport() {
+    container.register(name: "other") { _ in TestSupport.Namesake() }
+    container.register(transient: DIContainer.autowire(Account.init))
+    container.register { (_, _: TestSupport.Namesake) in Rock() }
+    let verification = container.verify()
+    #expect(
+      verification.description == """
+        'DIContainerTests.Namesake' is not registered.
+          Path: Account → DIContainerTests.Namesake
+          Registered for DIContainerTests.Namesake: TestSupport.Namesake "other"
+        'Rock (TestSupport.Namesake)' needs arguments and was not checked: resolve it in the \
+        closure of verify.
+        """)
+    #expect(
+      verification.warnings.map { "\($0)" } == [
+        "'Rock (Namesake)' needs arguments and was not checked: resolve it in the closure of verify."
+      ])
+  }
+
+  /// Also where the same text stands in longer names.
+  @Test func localTypesOfOneNameDiffer() {
+    let (one, other) = (Key(service: localType()), Key(service: otherLocalType()))
+    let cycle = DIContainer.ResolutionError.circularDependency([one, other, one])
+    let names = "\(cycle)".dropFirst("Circular dependency: ".count).split(separator: " → ")
+    #expect(names.count == 3)
+    #expect(names[0] == names[2])
+    #expect(names[0] != names[1])
+    #expect(names.allSatisfy { $0.contains("DIContainerTests.") && $0.hasSuffix(".Local") })
+  }
+
+  @Test func typesWithTheSameLastNameKeepTheirShortNames() {
+    let cycle = DIContainer.ResolutionError.circularDependency(
+      [Twin.self, Secret.Twin.self, Twin.self].map { Key(service: $0) })
+    #expect("\(cycle)" == "Circular dependency: Twin → Secret.Twin → Twin")
+  }
+}
