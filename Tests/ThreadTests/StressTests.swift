@@ -4,18 +4,15 @@ import DIContainer
 import TestSupport
 import Testing
 
-// Every operation at the same time as every other one. The thread sanitizer is to see each lock that
-// is missing, so two threads do two operations over and over, for every pair of operations. (In a
-// random mix, two short operations meet too seldom.)
-//
-//     for _ in {1..20}; do swift test --skip-build --filter StressTests; done     more of it
+// Every operation at the same time as every other one, for the thread sanitizer. Two threads repeat two
+// operations, for every pair of operations: in a random mix, two short operations seldom meet.
 
-/// Containers that two threads use. They hold singletons in a cycle, transients, what takes
-/// arguments, and what fails two times of three, in its factory or in its callback.
+/// Containers that two threads use. They have singletons in a cycle, transients, services with
+/// arguments, and services that fail two times of three, in their factory or in their callback.
 struct Playground: Sendable {
   let parent = DIContainer()
   let child: DIContainer
-  let frozen: DIContainer  // nothing is registered in it after it was made
+  let frozen: DIContainer  // Nothing is registered in it later.
   let empty: DIContainer
   let watch: Watch
 
@@ -71,18 +68,18 @@ struct Playground: Sendable {
         d.complete()
       })
     container.register(
-      D.self, name: "takes what fails",
+      D.self, name: "needs that",
       lazySingleton: { c in
         _ = try c.resolve(D.self, name: "callback fails")
         return watch.add(D(isComplete: false))
       },
       initCompleted: { d, _ in
-        work()  // and the other thread drops what this is made of
+        work()  // Meanwhile the other thread drops its dependency.
         d.complete()
       })
   }
 
-  /// Verifies while a thread that a factory has started still resolves.
+  /// Verifies while a thread that the closure has started still resolves.
   func verifyWithAThreadThatGoesOn() {
     let begun = Latch()
     let mayEnd = Latch()
@@ -105,7 +102,7 @@ struct Playground: Sendable {
         _ = try? scratch.resolve(Gate.self)
         _ = try? scratch.resolve(D.self, name: "factory fails")
       }
-      // What the report does with a cycle, it does while the thread goes on.
+      // The report names the members of the cycle while the thread goes on.
       let key = DIContainer.Key(service: A.self)
       throw DIContainer.ResolutionError.circularDependency([key, key])
     }
@@ -115,10 +112,10 @@ struct Playground: Sendable {
   }
 }
 
-/// Takes some microseconds, without a lock, which would order what two threads do.
+/// Takes some microseconds, without a lock, which would order two threads.
 private func work() { _ = (0..<300).shuffled() }
 
-/// Something that a thread does to the containers.
+/// An operation on the containers.
 typealias Activity = Way<@Sendable (Playground) throws -> Void>
 
 extension Activity {
@@ -137,14 +134,14 @@ extension Activity {
     Activity("resolve another member") { p in expectComplete(try p.parent.resolve(B.self)) },
     Activity("resolve a transient") { p in expectComplete(p.child[C.self]) },
     Activity("resolve with arguments") { p in expectComplete(p.frozen[C.self, arguments: 3]) },
-    Activity("resolve what fails") { p in
+    Activity("resolve a failing factory") { p in
       expectComplete(try p.parent.resolve(D.self, name: "factory fails"))
     },
-    Activity("resolve what fails late") { p in
+    Activity("resolve a failing callback") { p in
       expectComplete(try p.child.resolve(D.self, name: "callback fails"))
     },
-    Activity("resolve what takes that") { p in
-      expectComplete(try p.child.resolve(D.self, name: "takes what fails"))
+    Activity("resolve a singleton that needs that") { p in
+      expectComplete(try p.child.resolve(D.self, name: "needs that"))
     },
     Activity("resolve all") { p in
       for part in try p.child.resolveAll(C.self) { expectComplete(part) }
@@ -153,11 +150,11 @@ extension Activity {
       let a: A? = try p.child.resolve()
       expectComplete(a)
     },
-    Activity("ask for what is absent") { p in
+    Activity("ask for a missing service") { p in
       #expect(p.child[Captured.self] == nil)
       #expect(p.frozen[Captured?.self] == nil)
     },
-    Activity("ask for what is missing") { p in
+    Activity("resolve a missing service") { p in
       #expect(throws: DIContainer.ResolutionError.self) { try p.child.resolve(Captured.self) }
       let isAbsent = try DIContainer.autowire { (captured: Captured?) in captured == nil }(p.child)
       #expect(isAbsent)
@@ -172,13 +169,13 @@ extension Activity {
     },
     Activity("describe") { p in #expect(p.parent.description.contains("A: lazySingleton")) },
     Activity("reset the child") { p in p.child.reset() },
-    Activity("forget the instances") { p in
+    Activity("reset, keeping registrations") { p in
       p.parent.reset(keepingRegistrations: true)
       p.frozen.reset(keepingRegistrations: true)
     },
     Activity("bootstrap") { p in
       try p.frozen.bootstrap()
-      for _ in 0..<500 { try p.empty.bootstrap() }  // takes the lock once, and does nothing else
+      for _ in 0..<500 { try p.empty.bootstrap() }  // does little more than take the lock
     },
     Activity("verify") { p in #expect(p.child.verify().mermaid.contains("[\"parent: A\"]")) },
     Activity("verify with a thread that goes on") { p in p.verifyWithAThreadThatGoesOn() },
@@ -189,8 +186,8 @@ extension Activity {
     #expect(part?.isComplete != false)
   }
 
-  /// Does it many times. At times the instances are forgotten, so that they are made again. (Not for
-  /// as long as the other thread needs: a cycle that is always forgotten while it closes has no end.)
+  /// Repeats it. A reset now and then has the instances created again. (Not until the other thread
+  /// ends: a cycle that is always reset before it closes has no end.)
   func repeatedly(_ rounds: Int, in playground: Playground) throws {
     for round in 0..<rounds {
       if round % 4 == 0 { playground.parent.reset(keepingRegistrations: true) }
@@ -198,7 +195,7 @@ extension Activity {
         try act(playground)
       } catch is Failure {
       } catch DIContainer.ResolutionError.notRegistered {
-        // the other thread has unregistered it
+        // The other thread has unregistered it.
       }
     }
   }
@@ -229,8 +226,8 @@ struct StressTests {
     #expect(await watch.emptied(), "\(watch.alive)")
   }
 
-  /// What an operation reads after the lock is not written in place meanwhile. The sanitizer takes that
-  /// for a race even if nobody else can see it, so this needs many rounds.
+  /// An operation may read a copy after the lock, while a registration writes. The sanitizer sees the
+  /// race only in many rounds.
   @Test func everyOperationRunsWhileAnotherThreadRegisters() async throws {
     for activity in Activity.others {
       let playground = Playground(Watch())
