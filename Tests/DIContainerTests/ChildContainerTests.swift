@@ -32,14 +32,7 @@ struct ChildContainerTests {
     #expect(child[Int.self] == nil)
   }
 
-  @Test func parentNeverSeesItsChildsRegistrations() {
-    child.register(Int.self, eagerSingleton: 1)
-    #expect(parent[Int.self] == nil)
-    #expect(!parent.contains(Int.self))
-    #expect(DIContainer(parent: parent)[Int.self] == nil)
-  }
-
-  @Test func childOverridesOneKeyAlone() {
+  @Test func childOverridesOneKeyForItselfAlone() {
     parent.register(Int.self, eagerSingleton: 1)
     parent.register(Int.self, name: "n", eagerSingleton: 2)
     parent.register(Int.self) { (_, text: String) in text.count }
@@ -48,6 +41,7 @@ struct ChildContainerTests {
     #expect(child[Int.self, name: "n"] == 2)
     #expect(child[Int.self, arguments: "four"] == 4)
     #expect(parent[Int.self] == 1)
+    #expect(DIContainer(parent: parent)[Int.self] == 1)
     #expect(child.unregister(Int.self))
     #expect(!child.unregister(Int.self), "the parent's registration stays")
     #expect(child[Int.self] == 1)

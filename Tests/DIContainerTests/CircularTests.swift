@@ -8,8 +8,9 @@ private final class Node {
   let name: String
   var next: Node?
 
-  init(_ name: String) {
+  init(_ name: String, _ next: Node? = nil) {
     self.name = name
+    self.next = next
   }
 }
 
@@ -29,58 +30,36 @@ private struct Family {
   let parents: [Parent]
 }
 
-private let sizes = [1, 2, 3, 5]
-
-/// The lifetimes of the members of a cycle.
-private enum Lifetimes: CaseIterable {
-  case transient, lazySingleton, eagerSingleton, alternating, alternatingFromSingleton
-
-  func isTransient(_ member: Int) -> Bool {
-    switch self {
-    case .transient: true
-    case .lazySingleton, .eagerSingleton: false
-    case .alternating: member % 2 == 0
-    case .alternatingFromSingleton: member % 2 == 1
-    }
-  }
-}
-
-/// Where a member of a cycle resolves the next one.
-private enum Place {
-  case factory, callback
-}
-
 /// Nodes that each resolve the next one. The last one resolves the first.
-private struct Cycle {
+private struct Ring {
   let container = DIContainer()
   let log = Log()
   let size: Int
-  let lifetimes: Lifetimes
+  let isSingleton: (Int) -> Bool
 
-  init(size: Int, lifetimes: Lifetimes, place: @escaping (Int) -> Place) {
+  /// Where `closes` says so, a member resolves the next one in its callback, else in its factory.
+  init(
+    size: Int, isSingleton: @escaping (Int) -> Bool = { _ in false },
+    closes: @escaping (Int) -> Bool
+  ) {
     self.size = size
-    self.lifetimes = lifetimes
+    self.isSingleton = isSingleton
     for member in 0..<size {
       let next = "\((member + 1) % size)"
       let factory: (DIContainer) throws -> Node = { [log] c in
         log.add("create \(member)")
-        let node = Node("\(member)")
-        if place(member) == .factory { node.next = try c.resolve(Node.self, name: next) }
-        return node
+        return Node("\(member)", closes(member) ? nil : try c.resolve(Node.self, name: next))
       }
       let initCompleted: (Node, DIContainer) throws -> Void = { [log] node, c in
         log.add("complete \(member)")
-        if place(member) == .callback { node.next = try c.resolve(Node.self, name: next) }
+        if closes(member) { node.next = try c.resolve(Node.self, name: next) }
       }
-      if lifetimes.isTransient(member) {
-        container.register(
-          Node.self, name: "\(member)", transient: factory, initCompleted: initCompleted)
-      } else if lifetimes == .eagerSingleton {
-        container.register(
-          Node.self, name: "\(member)", eagerSingleton: factory, initCompleted: initCompleted)
-      } else {
+      if isSingleton(member) {
         container.register(
           Node.self, name: "\(member)", lazySingleton: factory, initCompleted: initCompleted)
+      } else {
+        container.register(
+          Node.self, name: "\(member)", transient: factory, initCompleted: initCompleted)
       }
     }
   }
@@ -97,12 +76,16 @@ private struct Cycle {
       let member = (start + step) % size
       node = try #require(node.next, "size \(size), from \(start)")
       #expect(node.name == "\(member)", "size \(size), from \(start)")
-      if !lifetimes.isTransient(member) { #expect(try resolve(member) === node) }
+      if isSingleton(member) { #expect(try resolve(member) === node) }
     }
     #expect(node === first, "size \(size), from \(start)")
     #expect(log.lines.count == 2 * size, "size \(size), from \(start)")
     #expect(Set(log.lines).count == 2 * size, "size \(size), from \(start)")
   }
+}
+
+private enum Place {
+  case factory, callback
 }
 
 extension DIContainer {
@@ -118,18 +101,17 @@ struct CircularTests {
 
   // MARK: Cycles that close
 
-  /// Every member resolves the next one in its callback, or one of them does.
-  @Test(arguments: Lifetimes.allCases)
-  fileprivate func cycleClosesThroughProperties(lifetimes: Lifetimes) throws {
-    for size in sizes {
+  /// Every member closes it, or one of them does. The singletons among them vary.
+  @Test(arguments: [1, 2, 3, 5]) func ringClosesThroughProperties(size: Int) throws {
+    let lifetimes: [(Int) -> Bool] = [
+      { _ in false }, { _ in true }, { $0 % 2 == 0 }, { $0 % 2 == 1 },
+    ]
+    for isSingleton in lifetimes {
       for start in 0..<size {
-        let cycle = Cycle(size: size, lifetimes: lifetimes) { _ in .callback }
-        try cycle.expectToBeClosed(from: start)
+        try Ring(size: size, isSingleton: isSingleton) { _ in true }.expectToBeClosed(from: start)
         for closing in 0..<size {
-          let cycle = Cycle(size: size, lifetimes: lifetimes) { member in
-            member == closing ? .callback : .factory
-          }
-          try cycle.expectToBeClosed(from: start)
+          try Ring(size: size, isSingleton: isSingleton) { $0 == closing }
+            .expectToBeClosed(from: start)
         }
       }
     }
@@ -201,20 +183,6 @@ struct CircularTests {
     #expect(nearest[0] === first.next?.next)
   }
 
-  @Test func serviceWithAnotherNameOrOtherArgumentsIsNoAncestor() throws {
-    container.register(Parent.self) { c in Parent([try c.resolve()]) }
-    container.register(Parent.self, name: "n") { _ in Parent([]) }
-    container.register(Parent.self) { (_, _: String) in Parent([]) }
-    var asked: [Parent] = []
-    container.registerChild { child, c in
-      child.parent = try c.resolve()
-      asked = [try c.resolve(name: "n"), try c.resolve(arguments: "argument")]
-    }
-    let parent = try container.resolve(Parent.self)
-    #expect(parent.children[0].parent === parent)
-    #expect(asked.count == 2 && asked.allSatisfy { $0 !== parent })
-  }
-
   @Test func ancestorThatAnotherContainerCreatedIsNoAncestor() throws {
     let child = DIContainer(parent: container)
     container.register(Parent.self) { c in Parent([try c.resolve()]) }
@@ -244,30 +212,19 @@ struct CircularTests {
 
   // MARK: Cycles that cannot close
 
-  @Test(arguments: Lifetimes.allCases)
-  fileprivate func graphOfFactoriesAloneIsACircularDependency(lifetimes: Lifetimes) {
-    for size in sizes {
-      for start in 0..<size {
-        let cycle = Cycle(size: size, lifetimes: lifetimes) { _ in .factory }
-        let keys = (0...size).map { "Node \"\((start + $0) % size)\"" }
-        for _ in 1...2 {
-          #expect(
-            errorText { try cycle.resolve(start) }
-              == "Circular dependency: " + keys.joined(separator: " → "))
-        }
-        #expect(cycle.container.keys("(made)") == [])
+  @Test(arguments: [1, 2, 3, 5], [false, true])
+  func ringOfFactoriesAloneIsACircularDependency(size: Int, isSingleton: Bool) {
+    for start in 0..<size {
+      let ring = Ring(size: size, isSingleton: { _ in isSingleton }, closes: { _ in false })
+      ring.container.register(isSingleton: isSingleton) { c in
+        "outside of the cycle: \(try c.resolve(Node.self, name: "\(start)"))"
       }
+      let keys = (0...size).map { "Node \"\((start + $0) % size)\"" }
+      let text = "Circular dependency: " + keys.joined(separator: " → ")
+      #expect(errorText { try ring.resolve(start) } == text)
+      #expect(errorText { try ring.container.resolve(String.self) } == text)
+      #expect(ring.container.keys("(made)") == [])
     }
-  }
-
-  @Test(arguments: [false, true], [false, true])
-  func pathToACycleIsLeftOut(outerIsSingleton: Bool, cycleIsSingleton: Bool) {
-    container.register(isSingleton: outerIsSingleton) { c in "\(try c.resolve(Int.self))" }
-    container.register(isSingleton: cycleIsSingleton) { c in Int(try c.resolve(Double.self)) }
-    container.register(isSingleton: cycleIsSingleton) { c in Double(try c.resolve(Int.self)) }
-    #expect(
-      errorText { try container.resolve(String.self) }
-        == "Circular dependency: Int → Double → Int")
   }
 
   @Test(arguments: [false, true], [false, true])
@@ -282,28 +239,5 @@ struct CircularTests {
     }
     #expect(
       errorText { try first.resolve(Int.self) } == "Circular dependency: Int → Double → Int")
-    #expect(
-      errorText { try second.resolve(Double.self) }
-        == "Circular dependency: Double → Int → Double")
-  }
-
-  @Test func sameServiceInASecondContainerIsNotACycle() throws {
-    let first = DIContainer()
-    let second = DIContainer()
-    first.register(Int.self) { _ in try second.resolve(Int.self) + 1 }
-    second.register(Int.self, lazySingleton: { _ in 1 })
-    #expect(try first.resolve(Int.self) == 2)
-  }
-
-  /// Each container creates the other's services, so a second turn can be necessary.
-  @Test func cycleBetweenParentAndChildIsAnError() throws {
-    let (parent, child) = parentAndChild()
-    parent.register(Int.self) { _ in Int(try child.resolve(Double.self)) }
-    parent.register(Double.self) { _ in Double(try parent.resolve(Int.self)) }
-    for start in [parent, child] {
-      let text = errorText { try start.resolve(Int.self) }
-      let cycles = ["Int → Double → Int", "Double → Int → Double"]
-      #expect(cycles.contains { text == "Circular dependency: " + $0 })
-    }
   }
 }

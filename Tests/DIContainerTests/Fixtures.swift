@@ -6,21 +6,9 @@ import DIContainer
 
 typealias Key = DIContainer.Key
 
-protocol Animal {
-  var name: String { get }
-}
-
-protocol Person {
-  var name: String { get }
-}
-
-struct Cat: Animal {
-  let name: String
-}
-
-struct Dog: Animal {
-  let name: String
-}
+protocol Animal { var name: String { get } }
+protocol Person { var name: String { get } }
+struct Cat: Animal { let name: String }
 
 struct Horse: Animal {
   let name: String
@@ -40,14 +28,8 @@ class PetOwner: Person {
 final class Rock: Sendable {}
 
 struct Engine {}
-
-struct Car {
-  let engine: Engine
-}
-
-struct Garage {
-  let car: Car
-}
+struct Car { let engine: Engine }
+struct Garage { let car: Car }
 
 /// An empty container, and an empty child of it.
 func parentAndChild() -> (parent: DIContainer, child: DIContainer) {

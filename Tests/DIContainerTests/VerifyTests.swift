@@ -7,17 +7,10 @@ import Testing
 // The copy that `verify` works on, and its closure. Errors, warnings and the chart have files of their
 // own.
 
-/// Keeps its container, and acts when it is freed.
+/// Keeps its container.
 private final class Keeper {
   let container: DIContainer
-  let farewell: () -> Void
-
-  init(_ container: DIContainer, farewell: @escaping () -> Void = {}) {
-    self.container = container
-    self.farewell = farewell
-  }
-
-  deinit { farewell() }
+  init(_ container: DIContainer) { self.container = container }
 }
 
 @Suite(.timeLimit(.minutes(5)))
@@ -84,20 +77,6 @@ struct VerifyTests {
     #expect(watch.alive == [])
   }
 
-  @Test func factoriesCallbacksAndTheClosureGetTheCopy() throws {
-    var given: [DIContainer] = []
-    container.register(
-      (any Sendable).self,
-      lazySingleton: { c in
-        given.append(c)
-        return Rock()
-      }, initCompleted: { (_: Rock, c) in given.append(c) })
-    _ = container.verify { c in given.append(c) }
-    #expect(given.count == 3)
-    #expect(given.allSatisfy { $0 === given[0] })
-    #expect(given[0] !== container)
-  }
-
   /// A task or a thread that a factory starts can outlive the verification.
   @Test func copyThatOutlivesTheVerificationFindsWhatExistedBefore() throws {
     let (parent, child) = parentAndChild()
@@ -122,45 +101,6 @@ struct VerifyTests {
     #expect(try resolveLater?() === rock, "the parent's singleton, which the child overrides")
     #expect(copy?[Rock.self, name: "child"] === own)
     #expect(try copy?.resolve(Rock.self) !== child[Rock.self])
-  }
-
-  @Test func registrationInTheClosureComesLast() {
-    for number in 1...3 { container.register(Int.self, name: "\(number)") { _ in number } }
-    var numbers: [Int] = []
-    let verification = container.verify { c in
-      c.register(Int.self, name: "4") { _ in 4 }
-      numbers = try c.resolveAll()
-    }
-    #expect(verification.errors.isEmpty)
-    #expect(numbers == [1, 2, 3, 4])
-    #expect(container.description.contains("Int \"3\"") && !container.contains(Int.self, name: "4"))
-  }
-
-  /// A lock that is held meanwhile would block the thread. No factory asks when a transient is freed
-  /// between two factories, so nothing is captured.
-  @Test func deinitDuringAndAfterAVerificationCanUseTheContainer() async throws {
-    let lines = try await Worker {
-      let container = DIContainer()
-      let log = Log()
-      container.register(Int.self, eagerSingleton: 1)
-      for name in ["kept", "removed", "replaced"] {
-        container.register(
-          Keeper.self, name: name,
-          lazySingleton: { [unowned container] c in
-            Keeper(c) { log.add("\(name) \(container[Int.self] ?? 0)") }
-          })
-      }
-      container.register(transient: { [unowned container] c in
-        Keeper(c) { log.add("transient \(container[Int.self] ?? 0)") }
-      })
-      container.register(Rock.self) { c in
-        c.unregister(Keeper.self, name: "removed")
-        c.register(Keeper.self, name: "replaced") { c in Keeper(c) }
-        return Rock()
-      }
-      return [container.verify().description] + log.lines.sorted()
-    }.value
-    #expect(lines == ["No errors.", "kept 1", "removed 1", "replaced 1", "transient 1"])
   }
 
   // MARK: Nesting

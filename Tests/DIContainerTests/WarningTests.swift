@@ -4,8 +4,8 @@ import DIContainer
 import TestSupport
 import Testing
 
-private final class Clock: Sendable {}
-private final class Logger: Sendable { let clock: Clock; init(clock: Clock) { self.clock = clock } }
+private struct Clock {}
+private struct Logger { let clock: Clock }
 private struct Screen { let logger: Logger? }
 private struct Search { let paths: [String] }
 
@@ -36,46 +36,26 @@ struct WarningTests {
 
   // MARK: Texts
 
-  private static let texts: [(Warning, String)] = [
-    (
-      .unchecked(search),
-      "'Search (Array<String>)' needs arguments and was not checked: "
-        + "resolve it in the closure of verify."
-    ),
-    (.unchecked(clock), "'Clock' was made before and was not checked: verify a new container."),
-    (
-      .replaced(clock),
-      "'Clock' is registered twice, so the first registration is lost: "
-        + "give each a name to keep both."
-    ),
-    (
-      .absent(clock, path: [screen, logger, clock]),
-      "'Clock' is not registered, but nothing failed (Screen → Logger → Clock): "
-        + "register it, or ignore this if it is optional."
-    ),
-    (
-      .absent(clock, path: [clock]),
-      "'Clock' is not registered, but nothing failed: "
-        + "register it, or ignore this if it is optional."
-    ),
-    (
-      .hidden(clock, from: logger),
-      "'Clock' is registered in a child, but 'Logger' is a singleton of a parent, "
-        + "which does not use it: register 'Logger' in the child too, or 'Clock' in the parent."
-    ),
-    (
-      .captured(clock, from: logger),
-      "'Logger' asks another container for 'Clock': use the container that is passed in."
-    ),
-    (
-      .captured(clock, from: nil),
-      "The closure of verify asks another container for 'Clock': "
-        + "use the container that is passed in."
-    ),
-  ]
-
-  @Test(arguments: texts) func warningIsASentenceOfAdvice(warning: Warning, text: String) {
-    #expect(warning.description == text)
+  @Test func eachWarningIsASentenceWithAdvice() {
+    let warnings: [Warning] = [
+      .unchecked(search), .unchecked(clock), .replaced(clock),
+      .absent(clock, path: [screen, logger, clock]), .absent(clock, path: [clock]),
+      .hidden(clock, from: logger), .captured(clock, from: logger), .captured(clock, from: nil),
+    ]
+    #expect(
+      warnings.map { "\($0)" }.joined(separator: "\n") == """
+        'Search (Array<String>)' needs arguments and was not checked: resolve it in the closure of \
+        verify.
+        'Clock' was made before and was not checked: verify a new container.
+        'Clock' is registered twice, so the first registration is lost: give each a name to keep both.
+        'Clock' is not registered, but nothing failed (Screen → Logger → Clock): register it, or \
+        ignore this if it is optional.
+        'Clock' is not registered, but nothing failed: register it, or ignore this if it is optional.
+        'Clock' is registered in a child, but 'Logger' is a singleton of a parent, which does not use \
+        it: register 'Logger' in the child too, or 'Clock' in the parent.
+        'Logger' asks another container for 'Clock': use the container that is passed in.
+        The closure of verify asks another container for 'Clock': use the container that is passed in.
+        """)
   }
 
   @Test func reportHasEachWarningOnALineAfterTheErrors() {
@@ -186,20 +166,17 @@ struct WarningTests {
 
   // MARK: absent
 
-  @Test func serviceThatASubscriptDoesNotFindIsAbsentWithItsFirstPath() {
+  @Test func serviceThatASubscriptOrAutowireDoesNotFindIsAbsentWithItsFirstPath() {
     container.register([Screen].self) { c in [try c.resolve()] }
     container.register { c in Screen(logger: c[Logger.self, name: "debug"]) }
     container.register(Bool.self) { c in c[Logger.self, name: "debug"] == nil }
     let key = Key(service: Logger.self, name: "debug")
     let path = [Key(service: [Screen].self), screen, key]
-    let verification = container.verify { c in _ = c[Search.self, arguments: ["."]] }
     #expect(
-      verification.warnings == [.absent(key, path: path), .absent(search, path: [search])])
-  }
-
-  @Test func optionalParameterOfAutowireThatIsNotRegisteredIsAbsent() {
-    container.register(transient: DIContainer.autowire(Screen.init))
-    #expect(container.verify().warnings == [.absent(logger, path: [screen, logger])])
+      container.verify { c in _ = c[Search.self, arguments: ["."]] }.warnings
+        == [.absent(key, path: path), .absent(search, path: [search])])
+    let autowired = DIContainer { $0.register(transient: DIContainer.autowire(Screen.init)) }
+    #expect(autowired.verify().warnings == [.absent(logger, path: [screen, logger])])
   }
 
   @Test func missingServiceWhoseErrorAFactoryCatchesIsAbsent() {
@@ -232,21 +209,20 @@ struct WarningTests {
   // MARK: hidden
 
   /// A parent with a clock, and with a logger that keeps it, directly or through a transient.
-  private func family(throughATransient: Bool = false) -> (parent: DIContainer, child: DIContainer)
-  {
+  private func family(isDirect: Bool = true) -> (parent: DIContainer, child: DIContainer) {
     let (parent, child) = parentAndChild()
     parent.register(lazySingleton: { _ in Clock() })
     parent.register(name: "transient") { c in try c.resolve(Clock.self) }
     parent.register(lazySingleton: { c in
-      Logger(clock: try c.resolve(name: throughATransient ? "transient" : nil))
+      Logger(clock: try c.resolve(name: isDirect ? nil : "transient"))
     })
     child.register { c in Screen(logger: try c.resolve(Logger.self)) }
     return (parent, child)
   }
 
-  @Test(arguments: [false, true])
-  func serviceThatASingletonOfAParentLooksUpAboveItIsHidden(throughATransient: Bool) {
-    let (parent, child) = family(throughATransient: throughATransient)
+  @Test(arguments: [true, false])
+  func serviceThatASingletonOfAParentLooksUpAboveItIsHidden(isDirect: Bool) {
+    let (parent, child) = family(isDirect: isDirect)
     #expect(child.verify().warnings == [])
     child.register(eagerSingleton: Clock())
     #expect(child.verify().warnings == [.hidden(clock, from: logger)])
@@ -255,18 +231,22 @@ struct WarningTests {
     #expect(request.verify().description == child.verify().description)
   }
 
-  @Test func serviceThatTheParentLacksIsHiddenAndAbsent() {
-    let (parent, child) = parentAndChild()
-    parent.register(lazySingleton: { c in Screen(logger: c[Logger.self]) })
-    child.register { _ in Logger(clock: Clock()) }
-    let verification = child.verify()
-    #expect(verification.errors.isEmpty)
-    #expect(
-      Set(verification.warnings)
-        == [.absent(logger, path: [screen, logger]), .hidden(logger, from: screen)])
+  /// Wherever the singleton is registered above, and also if it finds nothing.
+  @Test(arguments: [0, 1, 2], [false, true])
+  func serviceIsHiddenFromASingletonOfAnyParent(level: Int, isFound: Bool) {
+    let (grandparent, parent) = parentAndChild()
+    let container = DIContainer(parent: parent)
+    if isFound { grandparent.register { _ in Clock() } }
+    [container, parent, grandparent][level].register(
+      Bool.self, lazySingleton: { c in c[Clock.self] == nil })
+    container.register(eagerSingleton: Clock())
+    let bool = Key(service: Bool.self)
+    let hidden: Set<Warning> = level == 0 ? [] : [.hidden(clock, from: bool)]
+    let absent: Set<Warning> = level == 0 || isFound ? [] : [.absent(clock, path: [bool, clock])]
+    #expect(Set(container.verify().warnings) == hidden.union(absent))
   }
 
-  /// Only a singleton that asks itself or through transients has a warning, and it has one.
+  /// Not for a singleton that needs such a singleton.
   @Test func hiddenServiceIsOneWarningForEachSingletonThatAsks() {
     let parent = DIContainer()
     parent.register(lazySingleton: { c in [try c.resolve(Screen.self)] })
@@ -282,58 +262,31 @@ struct WarningTests {
       child.verify().warnings == [.hidden(clock, from: logger), .hidden(clock, from: screen)])
   }
 
-  /// The singleton asks for an optional first, and only the child registers that.
-  @Test(arguments: [false, true])
-  func optionalThatASingletonOfAParentAsksForIsHidden(isAutowired: Bool) {
+  /// A singleton asks for the optional first, and only the child registers that.
+  @Test func optionalThatASingletonOfAParentAsksForIsHidden() {
     let (parent, child) = parentAndChild()
+    let optional = Key(service: Logger?.self)
     parent.register(transient: { _ in Logger(clock: Clock()) })
-    if isAutowired {
-      parent.register(lazySingleton: DIContainer.autowire(Screen.init))
-    } else {
-      parent.register(lazySingleton: { c in Screen(logger: try c.resolve()) })
-    }
+    parent.register(lazySingleton: DIContainer.autowire(Screen.init))
+    parent.register(name: "n", lazySingleton: { c in Screen(logger: try c.resolve()) })
     child.register(Logger?.self) { _ in nil }
-    #expect(child.verify().warnings == [.hidden(Key(service: Logger?.self), from: screen)])
+    let named = Key(service: Screen.self, name: "n")
+    #expect(
+      child.verify().warnings == [.hidden(optional, from: screen), .hidden(optional, from: named)])
     #expect(parent.verify().warnings == [])
   }
 
-  /// Wherever the singleton is registered above, and whether or not it finds the service.
-  @Test(arguments: [0, 1, 2], [false, true])
-  func serviceIsHiddenFromASingletonOfAnyParent(level: Int, isFound: Bool) {
-    let (grandparent, parent) = parentAndChild()
-    let container = DIContainer(parent: parent)
-    if isFound { grandparent.register { _ in Clock() } }
-    [container, parent, grandparent][level].register(
-      Bool.self, lazySingleton: { c in c[Clock.self] == nil })
-    container.register(eagerSingleton: Clock())
-    let hidden = container.verify().warnings.filter {
-      $0 == .hidden(clock, from: Key(service: Bool.self))
-    }
-    #expect(hidden.count == (level == 0 ? 0 : 1))
-  }
-
-  /// The child registers the singleton too, or another key, or the parent registers a transient.
-  @Test func serviceIsNotHiddenIfNoSingletonOfAParentAsksForIt() {
-    var (_, child) = family()
+  @Test func serviceIsNotHiddenIfNoSingletonOfAParentLooksItUp() {
+    let (parent, child) = family()
     child.register(eagerSingleton: Clock())
     child.register(lazySingleton: DIContainer.autowire(Logger.init))
-    #expect(child.verify().warnings == [])
-    (_, child) = family()
-    child.register(name: "test", eagerSingleton: Clock())
-    #expect(child.verify().warnings == [])
-    let parent = createOther()
-    child = DIContainer(parent: parent) { $0.register(eagerSingleton: Clock()) }
-    #expect(child.verify().warnings == [])
-  }
-
-  /// A singleton of the child asks the parent, which was passed to a parent's factory.
-  @Test func nothingIsHiddenFromASingletonThatAsksTheParent() {
-    let (parent, child) = family()
+    #expect(child.verify().warnings == [], "the child registers the singleton, too")
     parent.register(DIContainer.self, lazySingleton: { c in c })
-    child.register(eagerSingleton: Clock())
-    child.register(
-      lazySingleton: { c in Logger(clock: try c.resolve(DIContainer.self).resolve()) })
-    #expect(child.verify().warnings == [])
+    child.unregister(Logger.self)
+    child.register(lazySingleton: { c in Logger(clock: try c.resolve(DIContainer.self).resolve()) })
+    #expect(child.verify().warnings == [], "the child's singleton asks the parent")
+    let other = DIContainer(parent: createOther()) { $0.register(eagerSingleton: Clock()) }
+    #expect(other.verify().warnings == [], "the parent registers a transient")
   }
 
   @Test func nothingIsHiddenFromAChildThatAFactoryCreates() {
@@ -343,12 +296,10 @@ struct WarningTests {
     })
     let container = DIContainer(parent: parent)
     container.register(lazySingleton: { _ in Clock() })
-    container.register(
-      lazySingleton: { c in Logger(clock: try DIContainer(parent: c).resolve()) })
     let verification = container.verify { c in
       let child = DIContainer(parent: c)
-      child.register(lazySingleton: { c in Screen(logger: try c.resolve()) })
-      _ = try child.resolve(Screen.self)
+      child.register(lazySingleton: { c in Logger(clock: try c.resolve()) })
+      _ = try child.resolve(Logger.self)
     }
     #expect(verification.description == "No errors.")
   }
@@ -379,14 +330,11 @@ struct WarningTests {
         == asking.map { .captured(logger, from: $0) } + [.captured(logger, from: nil)])
   }
 
-  /// The missing service may be registered in the verified container.
   @Test func missingServiceOfAnotherContainerIsAnErrorAndAWarning() {
     let other = DIContainer()
-    container.register(lazySingleton: { _ in Clock() })
     container.register { _ in Logger(clock: try other.resolve()) }
     let verification = container.verify()
-    #expect(
-      verification.errors.map { "\($0)" } == ["'Clock' is not registered.\n  Path: Logger → Clock"])
+    #expect(missing { throw verification.errors[0] }?.path == [logger, clock])
     #expect(verification.warnings == [.captured(clock, from: logger)])
   }
 

@@ -37,38 +37,6 @@ struct FailureTests {
   }
 
   @Test(arguments: [false, true])
-  func transientWaitsForItsDependenciesAndFailsWithThem(fails: Bool) async throws {
-    // thread 1                │ thread 2
-    // A's callback runs       │
-    //                         │ a link's factory has A
-    //                         │ another link's factory has this link: waits
-    // A is complete, or fails │ has the link, or fails with the same error
-    let completing = Pause()
-    let container = DIContainer()
-    register(A.self, in: container) {
-      try completing.stop()
-      if fails { throw Failure("A") }
-    }
-    container.register(Link.self) { c in Link(try c.resolve(A.self)) }
-    container.register(Link.self, name: "outer") { c in Link(try c.resolve(Link.self).part) }
-    let first = Worker { try container.resolve(A.self) }
-    try await completing.reached()
-    let second = Worker {
-      Member(try container.resolve(Link.self, name: "outer").part)
-    }
-    try await second.rested()
-    #expect(!second.isDone)
-    completing.end()
-    if fails {
-      #expect(try await first.error as? Failure == Failure("A"))
-      #expect(try await second.error as? Failure == Failure("A"))
-    } else {
-      #expect(try await second.value.part === first.value)
-      #expect(try await second.value.isComplete)
-    }
-  }
-
-  @Test(arguments: [false, true])
   func singletonSurvivesALaterFailureIfItsDependenciesAreComplete(isComplete: Bool) async throws {
     // thread 1                │ thread 2
     // C's factory has A       │
@@ -116,9 +84,14 @@ struct FailureTests {
     //                      │                      │ takes D, which is    │
     //                      │                      │ complete             │
     //                      │                      │ fails with A's error │ creates all three
-    let (holdingB, holdingC) = (Pause(), Pause())
+    let (failing, holdingB, holdingC) = (Pause(), Pause(), Pause())
+    let counts = Counter()
     let container = DIContainer()
-    let a = try await FailingA(in: container)
+    register(A.self, in: container) {
+      guard counts.add("A") == 1 else { return }
+      try failing.stop()
+      throw Failure("A")
+    }
     register(B.self, with: A.self, in: container)
     register(D.self, in: container)
     register(C.self, with: B.self, in: container) { [unowned container] in
@@ -131,11 +104,14 @@ struct FailureTests {
       return Link(b)
     }
     container.register(name: "outer") { c in Link(try c.resolve(Link.self, name: "B").part) }
+    let first = Worker { try container.resolve(A.self) }
+    try await failing.reached()
     let second = Worker { try container.resolve(Link.self, name: "outer") }
     try await holdingB.reached()
     let third = Worker { try container.resolve(C.self) }
     try await holdingC.reached()
-    try await a.fail()
+    failing.end()
+    #expect(try await first.error as? Failure == Failure("A"))
     holdingB.end()
     #expect(try await second.error as? Failure == Failure("A"))
     let fourth = Worker { Member(try container.resolve(C.self), ofCycle: 3) }

@@ -38,9 +38,6 @@ final class OnDeinit: Sendable {
   deinit { action() }
 }
 
-/// An object that the closures of a registration hold.
-final class Captured: Sendable {}
-
 /// Where a member of a graph acts.
 enum Place: Sendable, CaseIterable { case factory, callback }
 
@@ -115,29 +112,5 @@ struct Member: Sendable {
     var cycle = [part]
     while cycle.count < count { cycle.append(cycle[cycle.count - 1].next ?? part) }
     isComplete = cycle.allSatisfy(\.isComplete)
-  }
-}
-
-/// A thread that creates A, whose first callback stops and then fails.
-final class FailingA: Sendable {
-  private let isFailing = Pause()
-  private let thread: Worker<A>
-
-  /// Registers A, and returns while its callback runs.
-  init(in container: DIContainer) async throws {
-    let counts = Counter()
-    register(A.self, in: container) { [isFailing] in
-      guard counts.add("A") == 1 else { return }
-      try isFailing.stop()
-      throw Failure("A")
-    }
-    thread = Worker { try container.resolve(A.self) }
-    try await isFailing.reached()
-  }
-
-  /// Returns when A has failed.
-  func fail() async throws {
-    isFailing.end()
-    #expect(try await thread.error as? Failure == Failure("A"))
   }
 }

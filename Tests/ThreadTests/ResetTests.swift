@@ -50,42 +50,4 @@ struct ResetTests {
     #expect(container[A.self] === other)
     #expect(counts["A"] == (way.testDescription.contains("keeps") ? 2 : 1))
   }
-
-  @Test(arguments: Place.allCases, [false, true])
-  func singletonIsCreatedOnceAfterAResetThatKeepsRegistrations(
-    _ place: Place, firstFails: Bool
-  ) async throws {
-    // thread 1               │ thread 2             │ thread 3
-    // A runs                 │                      │
-    //                        │ resets               │
-    //                        │ A runs               │
-    // A is complete or fails │                      │
-    //                        │                      │ asks for A: waits
-    //                        │ A is complete        │ has the same A
-    let pauses = [Pause(), Pause()]
-    let counts = Counter()
-    let container = DIContainer()
-    register(A.self, in: container, place) {
-      let run = counts.add("A")
-      if run <= 2 { try pauses[run - 1].stop() }
-      if run == 1 && firstFails { throw Failure() }
-    }
-    let first = Worker { try container.resolve(A.self) }
-    try await pauses[0].reached()
-    let second = Worker {
-      container.reset(keepingRegistrations: true)
-      return try container.resolve(A.self)
-    }
-    try await pauses[1].reached()
-    pauses[0].end()
-    #expect(try await (first.error is Failure) == firstFails)
-    let third = Worker { try container.resolve(A.self) }
-    try await third.rested()
-    pauses[1].end()
-    let a = try await second.value
-    #expect(a.isComplete)
-    #expect(try await third.value === a)
-    #expect(container[A.self] === a)
-    #expect(counts["A"] == 2)
-  }
 }

@@ -29,6 +29,9 @@ struct Playground: Sendable {
   func register(in container: DIContainer) {
     let watch = watch
     let counts = Counter()
+    let failsTwice: @Sendable (String) throws -> Void = { place in
+      if counts.add(place) % 3 != 0 { throw Failure() }
+    }
     container.register(
       A.self,
       lazySingleton: { c in
@@ -43,9 +46,7 @@ struct Playground: Sendable {
       lazySingleton: { c in watch.add(C(next: try c.resolve(A.self))) })
     container.register(
       Link.self, name: "asks for itself", transient: { _ in Link(D()) },
-      initCompleted: { link, c in
-        for _ in 0..<5 { _ = try c.resolve(Link.self, name: "asks for itself") }
-      })
+      initCompleted: { _, c in _ = try c.resolve(Link.self, name: "asks for itself") })
     container.register(C.self) { c in C(next: try c.resolve(A.self)) }
     container.register(
       C.self,
@@ -56,7 +57,7 @@ struct Playground: Sendable {
       D.self, name: "factory fails",
       lazySingleton: { c in
         _ = try c.resolve(A.self)
-        if counts.add("factory") % 3 != 0 { throw Failure() }
+        try failsTwice("factory")
         return watch.add(D())
       })
     container.register(
@@ -64,7 +65,7 @@ struct Playground: Sendable {
       initCompleted: { d, c in
         _ = try c.resolve(A.self)
         work()
-        if counts.add("callback") % 3 != 0 { throw Failure() }
+        try failsTwice("callback")
         d.complete()
       })
     container.register(
@@ -81,26 +82,23 @@ struct Playground: Sendable {
 
   /// Verifies while a thread that the closure has started still resolves.
   func verifyWithAThreadThatGoesOn() {
-    let begun = Latch()
-    let mayEnd = Latch()
+    let (begun, mayEnd) = (Latch(), Latch())
     let resolving = Shared<Worker<Void>?>(nil)
-    let verification = parent.verify { scratch in
+    let verification = parent.verify { copy in
       resolving.value = Worker {
         begun.open()
         var turn = 0
         while !mayEnd.isOpen {
           turn += 1
-          if turn < 1000 { _ = scratch[Captured.self, name: "\(turn)"] }
-          _ = scratch[Captured.self]
-          _ = scratch[C.self]
-          _ = try? scratch.resolve(Latch.self)
+          if turn < 1000 { _ = copy[Missing.self, name: "\(turn)"] }
+          _ = copy[C.self]
+          _ = try? copy.resolve(Latch.self)
         }
       }
       try begun.wait()
       for _ in 0..<20 {
-        _ = scratch[OnDeinit.self]
-        _ = try? scratch.resolve(Gate.self)
-        _ = try? scratch.resolve(D.self, name: "factory fails")
+        _ = copy[OnDeinit.self]
+        _ = try? copy.resolve(D.self, name: "factory fails")
       }
       // The report names the members of the cycle while the thread goes on.
       let key = DIContainer.Key(service: A.self)
@@ -112,74 +110,69 @@ struct Playground: Sendable {
   }
 }
 
+/// Nobody registers it.
+private final class Missing: Sendable {}
+
 /// Takes some microseconds, without a lock, which would order two threads.
 private func work() { _ = (0..<300).shuffled() }
 
 /// An operation on the containers.
-typealias Activity = Way<@Sendable (Playground) throws -> Void>
+typealias Operation = Way<@Sendable (Playground) throws -> Void>
 
-extension Activity {
+extension Operation {
   static let all = registering + others
 
   static let registering = [
-    Activity("register") { p in p.register(in: p.parent) },
-    Activity("register in the child") { p in
-      p.child.register(D.self) { _ in D() }
-      p.child.register(C.self, name: "own") { _ in C() }
-    },
+    Operation("register") { p in p.register(in: p.parent) },
+    Operation("register in the child") { p in p.child.register(D.self) { _ in D() } },
   ]
 
   static let others = [
-    Activity("resolve a member of the cycle") { p in expectComplete(try p.child.resolve(A.self)) },
-    Activity("resolve another member") { p in expectComplete(try p.parent.resolve(B.self)) },
-    Activity("resolve a transient") { p in expectComplete(p.child[C.self]) },
-    Activity("resolve with arguments") { p in expectComplete(p.frozen[C.self, arguments: 3]) },
-    Activity("resolve a failing factory") { p in
+    Operation("member of the cycle") { p in expectComplete(try p.child.resolve(A.self)) },
+    Operation("another member") { p in expectComplete(try p.parent.resolve(B.self)) },
+    Operation("transient") { p in expectComplete(p.child[C.self]) },
+    Operation("arguments") { p in expectComplete(p.frozen[C.self, arguments: 3]) },
+    Operation("failing factory") { p in
       expectComplete(try p.parent.resolve(D.self, name: "factory fails"))
     },
-    Activity("resolve a failing callback") { p in
+    Operation("failing callback") { p in
       expectComplete(try p.child.resolve(D.self, name: "callback fails"))
     },
-    Activity("resolve a singleton that needs that") { p in
+    Operation("dependency that fails") { p in
       expectComplete(try p.child.resolve(D.self, name: "needs that"))
     },
-    Activity("resolve all") { p in
+    Operation("resolveAll") { p in
       for part in try p.child.resolveAll(C.self) { expectComplete(part) }
     },
-    Activity("resolve into an optional") { p in
+    Operation("optional") { p in
       let a: A? = try p.child.resolve()
       expectComplete(a)
     },
-    Activity("ask for a missing service") { p in
-      #expect(p.child[Captured.self] == nil)
-      #expect(p.frozen[Captured?.self] == nil)
-    },
-    Activity("resolve a missing service") { p in
-      #expect(throws: DIContainer.ResolutionError.self) { try p.child.resolve(Captured.self) }
-      let isAbsent = try DIContainer.autowire { (captured: Captured?) in captured == nil }(p.child)
+    Operation("missing service") { p in
+      #expect(p.child[Missing.self] == nil)
+      #expect(p.frozen[Missing?.self] == nil)
+      #expect(throws: DIContainer.ResolutionError.self) { try p.child.resolve(Missing.self) }
+      let isAbsent = try DIContainer.autowire { (missing: Missing?) in missing == nil }(p.child)
       #expect(isAbsent)
     },
-    Activity("unregister") { p in
+    Operation("unregister") { p in
       p.child.unregister(D.self)
       p.parent.unregister(C.self, arguments: Int.self)
     },
-    Activity("contains") { p in
-      _ = p.child.contains(C.self, name: "own")
-      #expect(p.frozen.contains(A.self))
-    },
-    Activity("describe") { p in #expect(p.parent.description.contains("A: lazySingleton")) },
-    Activity("reset the child") { p in p.child.reset() },
-    Activity("reset, keeping registrations") { p in
+    Operation("contains") { p in #expect(p.frozen.contains(A.self)) },
+    Operation("description") { p in #expect(p.parent.description.contains("A: lazySingleton")) },
+    Operation("reset of the child") { p in p.child.reset() },
+    Operation("reset that keeps registrations") { p in
       p.parent.reset(keepingRegistrations: true)
       p.frozen.reset(keepingRegistrations: true)
     },
-    Activity("bootstrap") { p in
+    Operation("bootstrap") { p in
       try p.frozen.bootstrap()
       for _ in 0..<500 { try p.empty.bootstrap() }  // does little more than take the lock
     },
-    Activity("verify") { p in #expect(p.child.verify().mermaid.contains("[\"parent: A\"]")) },
-    Activity("verify with a thread that goes on") { p in p.verifyWithAThreadThatGoesOn() },
-    Activity("create a child") { p in expectComplete(DIContainer(parent: p.child)[A.self]) },
+    Operation("verify") { p in #expect(p.child.verify().mermaid.contains("[\"parent: A\"]")) },
+    Operation("verify with a thread that goes on") { p in p.verifyWithAThreadThatGoesOn() },
+    Operation("child") { p in expectComplete(DIContainer(parent: p.child)[A.self]) },
   ]
 
   private static func expectComplete(_ part: Part?) {
@@ -207,14 +200,14 @@ struct StressTests {
 
   @Test func everyPairOfOperationsRunsAtTheSameTime() async throws {
     let watch = Watch()
-    for (index, first) in Activity.all.enumerated() {
-      for second in Activity.all[index...] {
+    for (index, first) in Operation.all.enumerated() {
+      for second in Operation.all[index...] {
         let playground = Playground(watch)
         let gate = Gate(2)
-        let workers = [first, second].map { activity in
+        let workers = [first, second].map { operation in
           Worker {
             try gate.pass()
-            try activity.repeatedly(Self.rounds, in: playground)
+            try operation.repeatedly(Self.rounds, in: playground)
           }
         }
         for worker in workers {
@@ -229,7 +222,7 @@ struct StressTests {
   /// An operation may read a copy after the lock, while a registration writes. The sanitizer sees the
   /// race only in many rounds.
   @Test func everyOperationRunsWhileAnotherThreadRegisters() async throws {
-    for activity in Activity.others {
+    for operation in Operation.others {
       let playground = Playground(Watch())
       let gate = Gate(2)
       let isOver = Latch()
@@ -243,11 +236,11 @@ struct StressTests {
       }
       let other = Worker {
         try gate.pass()
-        try activity.repeatedly(Self.rounds * 10, in: playground)
+        try operation.repeatedly(Self.rounds * 10, in: playground)
       }
       let error = try await other.error
       isOver.open()
-      #expect(error == nil, "\(activity.testDescription)")
+      #expect(error == nil, "\(operation.testDescription)")
       try await registering.value
     }
   }
