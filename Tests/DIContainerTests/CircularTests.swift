@@ -84,10 +84,6 @@ private struct Ring {
   }
 }
 
-private enum Place {
-  case factory, callback
-}
-
 extension DIContainer {
   /// Registers a transient child with a callback.
   fileprivate func registerChild(initCompleted: @escaping (Child, DIContainer) throws -> Void) {
@@ -119,16 +115,16 @@ struct CircularTests {
 
   // MARK: Ancestors
 
-  @Test(arguments: [Place.factory, .callback])
-  fileprivate func eachTransientChildGetsItsOwnTransientParent(place: Place) throws {
+  @Test(arguments: [false, true])
+  func eachTransientChildGetsItsOwnTransientParent(inACallback: Bool) throws {
     container.register(Family.self) { c in
       Family(parents: [try c.resolve(), try c.resolve()])
     }
     container.register(
       Parent.self,
-      transient: { c in Parent(place == .factory ? [try c.resolve(), try c.resolve()] : []) },
+      transient: { c in Parent(inACallback ? [] : [try c.resolve(), try c.resolve()]) },
       initCompleted: { parent, c in
-        if place == .callback { parent.children = [try c.resolve(), try c.resolve()] }
+        if inACallback { parent.children = [try c.resolve(), try c.resolve()] }
       })
     container.registerChild { child, c in child.parent = try c.resolve() }
     let parents = try container.resolve(Family.self).parents
@@ -138,16 +134,16 @@ struct CircularTests {
     #expect(children.map { $0.parent === parents[1] } == [false, false, true, true])
   }
 
-  /// A callback asks for the ancestor in every way, also after a reset.
-  @Test(arguments: [false, true], [nil, Place.factory, .callback])
-  fileprivate func callbackGetsTheAncestorHoweverItAsks(isSingleton: Bool, reset: Place?) throws {
+  /// Also after a reset in its factory or in the callback.
+  @Test(arguments: [false, true], [nil, "factory", "callback"])
+  func callbackGetsTheAncestorHoweverItAsks(isSingleton: Bool, reset: String?) throws {
     container.register(isSingleton: isSingleton) { c in
-      if reset == .factory { c.reset(keepingRegistrations: true) }
+      if reset == "factory" { c.reset(keepingRegistrations: true) }
       return Parent([try c.resolve()])
     }
     var found: [Parent?] = []
     container.registerChild { _, c in
-      if reset == .callback { c.reset(keepingRegistrations: true) }
+      if reset == "callback" { c.reset(keepingRegistrations: true) }
       let inferred: Parent? = try c.resolve()
       let nested: Parent?? = try c.resolve()
       let autowired = try DIContainer.autowire { (parent: Parent?) in parent }(c)

@@ -196,20 +196,6 @@ struct VerifyErrorTests {
     #expect(turns.contains { description == "Circular dependency: \($0)" })
   }
 
-  @Test func cycleThatAFactoryThrowsItselfIsReportedUnchanged() {
-    let cycles: [[Any.Type]] = [[], [Int.self], [String.self, Int.self]]
-    for (index, members) in cycles.enumerated() {
-      container.register(Double.self, name: "\(index)") { _ in
-        throw DIContainer.ResolutionError.circularDependency(members.map { Key(service: $0) })
-      }
-    }
-    container.register(Int.self) { _ in 1 }
-    #expect(
-      container.verify().errors.map { "\($0)" } == [
-        "Circular dependency: ", "Circular dependency: Int", "Circular dependency: String → Int",
-      ])
-  }
-
   // MARK: Size
 
   /// A fifth of the keys that factories ask for are missing. Quadratic work would take minutes.

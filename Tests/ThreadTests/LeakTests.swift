@@ -85,40 +85,6 @@ struct LeakTests {
       }
     }
   #endif
-
-  @Test func longRunningFactoryKeepsNothingThatAnotherThreadCreated() async throws {
-    // thread 1                    │ thread 2
-    //                             │ B's factory runs
-    // A's factory asks for B:     │
-    // waits                       │ B exists
-    // has B; resets               │
-    let watch = Watch()
-    let creating = Pause()
-    let container = DIContainer()
-    container.register(
-      B.self,
-      lazySingleton: { _ in
-        try creating.stop()
-        return watch.add(B())
-      })
-    let second = Worker { container[B.self] != nil }
-    try await creating.reached()
-    let alive = Shared<[String]?>(nil)
-    container.register(A.self) { c in
-      _ = try c.resolve(B.self)
-      _ = try second.join()
-      c.reset(keepingRegistrations: true)
-      alive.value = watch.alive
-      return A()
-    }
-    let first = Worker { try container.resolve(A.self) }
-    try await first.rested()
-    creating.end()
-    _ = try await first.value
-    #expect(alive.value == [])
-    #expect(watch.count == 1)
-  }
-
 }
 
 /// Expects that repeating an action needs less than 30 bytes each time.

@@ -95,7 +95,7 @@ struct WaitingTests {
     // thread 1             │ threads 2 to 4         │ others
     // A is slow            │                        │
     //                      │ need A: wait           │
-    //                      │                        │ create singletons, and wait for these
+    //                      │                        │ create C, and wait for it
     // A is complete        │ have A                 │
     let takingLong = Pause()
     let container = DIContainer()
@@ -111,25 +111,16 @@ struct WaitingTests {
       Worker { Member(try #require(container.resolve(Link.self).part.next)) },
     ]
     for thread in waiting { try await thread.rested() }
-    for round in 1...3 {
-      let creating = Pause()
-      container.register(
-        C.self, name: "\(round)",
-        lazySingleton: { _ in
-          try creating.stop()
-          return C(isComplete: false)
-        }, initCompleted: { c, _ in c.complete() })
-      let other = Worker { try container.resolve(C.self, name: "\(round)") }
-      try await creating.reached()
-      let needing = Worker { Member(try container.resolve(C.self, name: "\(round)")) }
-      try await needing.rested()
-      creating.end()
-      #expect(try await needing.value.isComplete)
-      #expect(try await needing.value.part === other.value)
-      for thread in waiting {
-        try await thread.rested()
-        #expect(!thread.isDone)
-      }
+    let creating = Pause()
+    register(C.self, in: container, .factory) { try creating.stop() }
+    let others = (1...2).map { _ in Worker { Member(try container.resolve(C.self)) } }
+    try await creating.reached()
+    for other in others { try await other.rested() }
+    creating.end()
+    for other in others { #expect(try await other.value.isComplete) }
+    for thread in waiting {
+      try await thread.rested()
+      #expect(!thread.isDone)
     }
     takingLong.end()
     for thread in waiting {
