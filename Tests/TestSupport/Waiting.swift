@@ -47,20 +47,6 @@ package final class Latch: @unchecked Sendable {
   }
 }
 
-/// Lets threads go on when all of them have come.
-package final class Gate: Sendable {
-  private let count: Int
-  private let coming = Counter()
-  private let opening = Latch()
-
-  package init(_ count: Int) { self.count = count }
-
-  package func pass(file: String = #fileID, line: Int = #line) throws {
-    if coming.add("threads") == count { opening.open() }
-    try opening.wait(file: file, line: line)
-  }
-}
-
 /// Waits for a condition, without blocking a thread of the concurrency pool.
 func eventually(
   file: String = #fileID, line: Int = #line, _ condition: () -> Bool

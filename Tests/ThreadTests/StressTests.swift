@@ -201,10 +201,11 @@ struct StressTests {
     for (index, first) in Operation.all.enumerated() {
       for second in Operation.all[index...] {
         let playground = Playground(watch)
-        let gate = Gate(2)
-        let workers = [first, second].map { operation in
+        let begun = [Latch(), Latch()]
+        let workers = [(0, first), (1, second)].map { thread, operation in
           Worker {
-            try gate.pass()
+            begun[thread].open()
+            try begun[1 - thread].wait()
             try operation.repeatedly(Self.rounds, in: playground)
           }
         }

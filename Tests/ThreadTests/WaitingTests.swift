@@ -129,12 +129,10 @@ struct WaitingTests {
     }
   }
 
-  @Test(arguments: Place.allCases)
-  func outermostResolveWaitsUntilItsInstanceIsFinished(_ place: Place) async throws {
+  @Test func outermostResolveWaitsUntilItsInstanceIsFinished() async throws {
     // thread 1             │ thread 2                 │ thread 3
     // A's factory runs     │                          │
-    //                      │ B's factory, or its      │ asks for A: waits
-    //                      │ callback, does too:      │
+    //                      │ B's factory asks for A:  │ asks for A: waits
     //                      │ waits                    │
     // A's callback runs    │ has A, and B is          │
     //                      │ complete: waits          │
@@ -142,17 +140,9 @@ struct WaitingTests {
     // is complete          │ waits, since A           │ waits
     // D's callback runs    │ needs D                  │
     // D is complete        │ has B                    │ has A
-    let creating = Pause()
-    let askingForD = Pause()
-    let completingD = Pause()
+    let (creating, askingForD, completingD) = (Pause(), Pause(), Pause())
     let bHasA = Latch()
     let container = DIContainer()
-    let take: @Sendable (DIContainer) throws -> Part = { c in
-      let a = try c.resolve(A.self)
-      #expect(!a.isComplete)
-      bHasA.open()
-      return a
-    }
     container.register(
       A.self,
       lazySingleton: { _ in
@@ -163,10 +153,7 @@ struct WaitingTests {
         try askingForD.stop()
         a.complete(next: try c.resolve(D.self))
       })
-    container.register(
-      B.self,
-      lazySingleton: { c in B(next: place == .factory ? try take(c) : nil) },
-      initCompleted: { b, c in if place == .callback { b.complete(next: try take(c)) } })
+    register(B.self, with: A.self, in: container) { bHasA.open() }
     register(D.self, in: container) { try completingD.stop() }
     let first = Worker { try container.resolve(A.self) }
     try await creating.reached()
