@@ -73,41 +73,30 @@ struct CallbackTests {
         _ = try c.resolve(Double.self)
         log.add("String ends")
         return ""
-      }, initCompleted: { _, _ in log.add("String completed") })
+      },
+      initCompleted: { _, c in
+        log.add("String completed")
+        _ = try c.resolve(UInt.self)
+      })
     container.register(
       Double.self, transient: log.factory("Double", of: 1.0),
       initCompleted: { _, _ in log.add("Double completed") })
     container.register(
       Bool.self, eagerSingleton: log.factory("Bool", of: true),
       initCompleted: { _, _ in log.add("Bool completed") })
+    container.register(
+      UInt.self, transient: log.factory("UInt", of: 1),
+      initCompleted: { _, _ in log.add("UInt completed") })
     _ = try container.resolve(Int.self)
     #expect(
       log.lines == [
         "Int begins", "String begins", "Double", "String ends", "Bool", "Int ends",
-        "Double completed", "String completed", "Bool completed", "Int completed",
+        "Double completed", "String completed", "UInt", "Bool completed", "Int completed",
+        "UInt completed",
       ])
     log.lines = []
     _ = try container.resolve(Int.self)
     #expect(log.lines == ["Int begins", "Int ends", "Int completed"])
-  }
-
-  @Test func callbacksOfInstancesThatACallbackCreatesRunLast() throws {
-    container.register(
-      Int.self, transient: { c in try c.resolve(String.self).count },
-      initCompleted: { _, _ in log.add("Int completed") })
-    container.register(
-      String.self, transient: { _ in "four" },
-      initCompleted: { _, c in
-        log.add("String begins")
-        _ = try c.resolve(Bool.self)
-        log.add("String ends")
-      })
-    container.register(
-      Bool.self, transient: log.factory("Bool", of: true),
-      initCompleted: { _, _ in log.add("Bool completed") })
-    _ = try container.resolve(Int.self)
-    #expect(
-      log.lines == ["String begins", "Bool", "String ends", "Int completed", "Bool completed"])
   }
 
   // MARK: Failures

@@ -22,45 +22,28 @@ private func lines(
   return lines.dropFirst().filter { !$0.hasPrefix("classDef") }.map(String.init)
 }
 
-/// A line as Mermaid reads it: a node, or an arrow between two nodes.
-private enum Element {
-  case node(id: String, label: String, shape: String)
-  case arrow(from: String, kind: String, to: String)
-
-  init(_ line: String) throws {
-    let node = #/(\w[\w.]*)(\[\[|\(\[|\{\{|\[)"([^"\n]*)"(\]\]|\]\)|\}\}|\])(:::[a-z]+)?/#
-    let arrow = #/(\w[\w.]*) (-->|-\.->) (\w[\w.]*)/#
-    if let found = line.wholeMatch(of: node) {
-      let label = found.3.replacing(#/#(\w+);/#) { code in
-        if code.1 == "quot" { return "\"" }
-        return UInt32(code.1).flatMap(Unicode.Scalar.init).map { String(Character($0)) } ?? "?"
-      }
-      let shape = "\(found.2)\(found.4)\(found.5 ?? "")"
-      self = .node(id: String(found.1), label: String(label), shape: shape)
-    } else {
-      let found = try #require(try arrow.wholeMatch(in: line), "\(line)")
-      self = .arrow(from: String(found.1), kind: String(found.2), to: String(found.3))
-    }
-  }
-}
-
 /// The chart with labels instead of ids, for example `Van[]` and `Van --> Engine`.
 private func chart(
   of container: DIContainer, _ also: (DIContainer) throws -> Void = { _ in }
 ) throws -> Set<String> {
-  let elements = try lines(of: container, also).map(Element.init)
-  var labels: [String: String] = [:]
-  for case .node(let id, let label, _) in elements {
-    #expect(labels.updateValue(label, forKey: id) == nil, "two nodes have one id")
-  }
-  let texts = try elements.map { element in
-    switch element {
-    case .node(_, let label, let shape): label + shape
-    case .arrow(let from, let kind, let to):
-      "\(try #require(labels[from])) \(kind) \(try #require(labels[to]))"
+  let lines = lines(of: container, also)
+  var labels: [Substring: String] = [:]
+  var texts: Set<String> = []
+  for line in lines where line.contains("\"") {
+    let shape = #/(\w[\w.]*)([\[({]+)"([^"]*)"([\])}]+(?::::\w+)?)/#
+    let node = try #require(try shape.wholeMatch(in: line), "\(line)")
+    let label = String(node.3).replacing(#/#(\d+);/#) { code in
+      UInt32(code.1).flatMap(Unicode.Scalar.init).map { String($0) } ?? "?"
     }
+    #expect(labels[node.1] == nil, "two nodes have one id")
+    labels[node.1] = label.replacing("#quot;", with: "\"")
+    texts.insert("\(labels[node.1] ?? "")\(node.2)\(node.4)")
   }
-  return Set(texts)
+  for line in lines where !line.contains("\"") {
+    let arrow = try #require(try #/(\S+) (-->|-\.->) (\S+)/#.wholeMatch(in: line), "\(line)")
+    texts.insert("\(try #require(labels[arrow.1])) \(arrow.2) \(try #require(labels[arrow.3]))")
+  }
+  return texts
 }
 
 @Suite(.timeLimit(.minutes(1)))
@@ -180,18 +163,11 @@ struct FlowchartTests {
 
   // MARK: Missing services
 
-  @Test(arguments: [false, true])
-  func serviceThatIsAbsentForOneAndMissingForAnotherIsMissing(isMissingFirst: Bool) throws {
-    for isMissing in [isMissingFirst, !isMissingFirst] {
-      container.register(name: isMissing ? "needs" : "does without") { c in
-        Van(engine: isMissing ? try c.resolve(Engine.self) : c[Engine.self])
-      }
-    }
-    #expect(
-      try chart(of: container) == [
-        "Engine{{}}:::missing", #"Van "needs"[]"#, #"Van "does without"[]"#,
-        #"Van "needs" --> Engine"#, #"Van "does without" --> Engine"#,
-      ])
+  @Test func serviceThatIsAbsentForOneAndMissingForAnotherIsMissing() throws {
+    container.register(Van.self) { c in Van(engine: c[Engine.self]) }
+    container.register(Car.self) { c in Car(engine: try c.resolve()) }
+    container.register(Truck.self) { c in c[Engine.self] == nil ? Truck() : Truck() }
+    #expect(try chart(of: container).contains("Engine{{}}:::missing"))
   }
 
   /// A singleton of the parent lacks a service that the child registers.
@@ -218,23 +194,21 @@ struct FlowchartTests {
     container.register(Rock?.self) { _ in nil }
     container.register { _ in end() }
     container.register { _ in style.Sheet() }
+    container.register { _ in Namesake() }
+    container.register { _ in TestSupport.Namesake() }
     let also: (DIContainer) throws -> Void = { c in
       _ = try c.resolve(Rock.self, name: "with", arguments: 1)
     }
     let labels = names.map { "\(Key(service: Rock.self, name: $0))" }
-    let others = ["Rock", #"Rock "with" (Int)"#, "Optional<Rock>", "end", "style.Sheet"]
+    let others = [
+      "Rock", #"Rock "with" (Int)"#, "Optional<Rock>", "end", "style.Sheet",
+      "DIContainerTests.Namesake", "TestSupport.Namesake",
+    ]
     #expect(try chart(of: container, also) == Set((labels + others).map { $0 + "[]" }))
     let words = #/(?:end|style|graph|flowchart|subgraph|class|classDef|click|default)\b.*/#
     for line in lines(of: container, also) {
       #expect(!line.contains("direction LR"))
       #expect(line.wholeMatch(of: words) == nil, "\(line)")
     }
-  }
-
-  @Test func nodesOfTypesOfOneNameHaveFullNames() throws {
-    container.register { _ in Namesake() }
-    container.register { _ in TestSupport.Namesake() }
-    #expect(
-      try chart(of: container) == ["DIContainerTests.Namesake[]", "TestSupport.Namesake[]"])
   }
 }

@@ -27,13 +27,6 @@ private final class Panel {
 
 @Suite(.timeLimit(.minutes(5)))
 struct FormTests {
-  @Test func libraryIsOneFile() throws {
-    let folder = libraryFile.deletingLastPathComponent().path
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-    let visible = files.filter { !$0.hasPrefix(".") }  // Finder adds hidden files.
-    #expect(Set(visible) == ["DIContainer.swift", "DIContainer.docc"])
-  }
-
   @MainActor @Test func mainActorTypesAreRegisteredAndResolvedOnTheMainActor() throws {
     let container = DIContainer()
     container.register(String.self, eagerSingleton: "Home")

@@ -9,7 +9,7 @@ struct ResolvingTests {
   let container = DIContainer()
   let log = Log()
 
-  // MARK: The subscript
+  // MARK: Forms
 
   @Test func subscriptIsNilWhereResolveThrows() throws {
     container.register(Rock.self, lazySingleton: { _ in Rock() })
@@ -23,26 +23,17 @@ struct ResolvingTests {
     #expect(container[Int.self] == nil)
   }
 
-  @Test func subscriptTakesNameAndArguments() {
+  @Test func nameAndArgumentsArePassedOn() {
+    func horse<each Argument>(_ arguments: repeat each Argument) -> Animal? {
+      try? container.resolve(Animal.self, name: "horse", arguments: repeat each arguments)
+    }
     container.register(Animal.self, name: "cat") { _ in Cat(name: "Mimi") }
-    container.register(Animal.self) { _, name in Cat(name: name) }
     container.register(Animal.self, name: "horse") { _, name, running in
       Horse(name: name, running: running)
     }
     #expect(container[Animal.self, name: "cat"]?.name == "Mimi")
-    #expect(container[Animal.self, arguments: "Tama"]?.name == "Tama")
     #expect(container[Animal.self, name: "horse", arguments: "Lucky", true]?.name == "Lucky")
-    #expect(container[Animal.self, name: "cat", arguments: "Tama"] == nil)
     #expect(container[Animal.self, name: "horse", arguments: true, "Lucky"] == nil)
-  }
-
-  // MARK: resolve
-
-  @Test func packOfArgumentsIsPassedOn() {
-    container.register(Animal.self) { _, name, running in Horse(name: name, running: running) }
-    func horse<each Argument>(_ arguments: repeat each Argument) -> Animal? {
-      try? container.resolve(Animal.self, arguments: repeat each arguments)
-    }
     #expect(horse("Lucky", true)?.name == "Lucky")
     #expect(horse("Lucky") == nil)
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT-0
 
 import DIContainer
+import Foundation
 import TestSupport
 import Testing
 
@@ -18,6 +19,7 @@ struct CycleTests {
     in place: Place, of container: DIContainer, first: Int
   ) async throws -> [Worker<Member>] {
     let asking = [Pause(), Pause()]
+    let thread = Shared<ObjectIdentifier?>(nil)  // A service of the main actor depends on it.
     container.register { c in Link(try c.resolve(B.self)) }
     container.register(
       A.self,
@@ -31,8 +33,14 @@ struct CycleTests {
     }
     container.register(
       B.self,
-      lazySingleton: { c in B(next: place == .factory ? try close(c) : nil, isComplete: false) },
-      initCompleted: { b, c in b.complete(next: place == .callback ? try close(c) : b.next) })
+      lazySingleton: { c in
+        thread.value = ObjectIdentifier(Thread.current)
+        return B(next: place == .factory ? try close(c) : nil, isComplete: false)
+      },
+      initCompleted: { b, c in
+        #expect(thread.value == ObjectIdentifier(Thread.current))
+        b.complete(next: place == .callback ? try close(c) : b.next)
+      })
     let threads = [
       Worker { Member(try container.resolve(A.self), ofCycle: 2) },
       Worker { Member(try container.resolve(B.self), ofCycle: 2) },

@@ -227,18 +227,6 @@ struct WaitingTests {
 
   // MARK: Factories that wait for threads
 
-  @Test(arguments: Place.allCases)
-  func factoryCanWaitForAThreadThatResolvesOtherServices(_ place: Place) async throws {
-    let container = DIContainer()
-    register(B.self, with: C.self, in: container)
-    register(C.self, in: container)
-    register(A.self, in: container, place) { [unowned container] in
-      let b = try Worker { try container.resolve(B.self) }.join()
-      #expect(b.next?.isComplete == true)
-    }
-    #expect(try await Worker { try container.resolve(A.self) }.value.isComplete)
-  }
-
   @Test func factoryCanWaitForAServiceOfAThreadThatNeedsItsOwn() async throws {
     // thread 1                     │ thread 2                    │ thread 3
     // A's factory has B, whose     │                             │
@@ -276,29 +264,6 @@ struct WaitingTests {
   }
 
   // MARK: Threads of factories
-
-  /// However they are called. A service of the main actor depends on this.
-  @Test func factoriesAndCallbacksRunOnTheThreadThatResolves() async throws {
-    let threads = Shared<[ObjectIdentifier]>([])
-    let note: @Sendable () -> Void = { threads.value.append(ObjectIdentifier(Thread.current)) }
-    let container = DIContainer()
-    register(A.self, in: container, .callback, note)
-    container.register(
-      A.self, name: "eager",
-      eagerSingleton: { c in
-        note()
-        return try c.resolve(A.self)
-      }, initCompleted: { _, _ in note() })
-    let own = try await Worker {
-      #expect(container.verify().errors.isEmpty)
-      _ = try container.resolveAll(A.self)
-      container.reset(keepingRegistrations: true)
-      try container.bootstrap()
-      return ObjectIdentifier(Thread.current)
-    }.value
-    #expect(threads.value.count == 3 * 3)
-    #expect(Set(threads.value) == [own])
-  }
 
   @Test func taskOfAFactoryResolvesIndependently() async throws {
     let task = Shared<Task<(Link, Part), any Error>?>(nil)
