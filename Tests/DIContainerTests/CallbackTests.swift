@@ -85,7 +85,7 @@ struct CallbackTests {
       Bool.self, eagerSingleton: log.factory("Bool", of: true),
       initCompleted: { _, _ in log.add("Bool completed") })
     container.register(
-      UInt.self, transient: log.factory("UInt", of: 1),
+      UInt.self, transient: log.factory("UInt", of: UInt(1)),
       initCompleted: { _, _ in log.add("UInt completed") })
     _ = try container.resolve(Int.self)
     #expect(
