@@ -22,13 +22,8 @@ private final class Parent {
   }
 }
 
-private final class Child {
-  var parent: Parent?
-}
-
-private struct Family {
-  let parents: [Parent]
-}
+private final class Child { var parent: Parent? }
+private struct Family { let parents: [Parent] }
 
 /// Nodes that each resolve the next one. The last one resolves the first.
 private struct Ring {

@@ -117,21 +117,6 @@ struct ErrorTests {
         """)
   }
 
-  @Test func pathLeavesOutServicesThatAreCreatedOrHaveFailed() {
-    container.register(String.self, lazySingleton: { _ in "four" })
-    container.register(Int.self) { c in try c.resolve(String.self).count }
-    container.register(Car.self) { c in
-      _ = try c.resolve(Int.self)
-      return Car(engine: try c.resolve())
-    }
-    for _ in 1...2 {
-      #expect(
-        missing { try container.resolve(Car.self) }?.path
-          == [Key(service: Car.self), Key(service: Engine.self)])
-      #expect(missing { try container.resolve(Rock.self) }?.path == [Key(service: Rock.self)])
-    }
-  }
-
   // MARK: wrongComponent
 
   @Test func textOfWrongComponentHasBothTypesAndThePath() {

@@ -9,16 +9,6 @@ import Testing
 struct KeyTests {
   let container = DIContainer()
 
-  @Test func registeringAgainDropsTheInstance() throws {
-    let watch = Watch()
-    container.register(Rock.self, lazySingleton: { _ in watch.add(Rock()) })
-    _ = try container.resolve(Rock.self)
-    container.register(Rock.self, lazySingleton: { _ in watch.add(Rock()) })
-    #expect(watch.alive == [])
-    #expect(container.keys("(not made)") == ["Rock"])
-    #expect(container[Rock.self] != nil)
-  }
-
   @Test func registeringAgainMovesTheKeyToTheEnd() {
     container.register(Int.self, eagerSingleton: 1)
     container.register(String.self, name: "a", eagerSingleton: "a")

@@ -98,17 +98,6 @@ struct RegisteringTests {
 
   // MARK: Lifetimes
 
-  @Test func eagerInstanceIsCreatedAtTheCallSite() throws {
-    let factory = log.factory("created", of: Rock())
-    container.register(Rock.self, eagerSingleton: factory(container))
-    container.register(name: "cat", eagerSingleton: Cat(name: "Mimi") as Animal)
-    #expect(log.lines == ["created"])
-    #expect(container.keys("eagerSingleton (made)") == ["Rock", #"Animal "cat""#])
-    #expect(try container.resolve(Rock.self) === container.resolve(Rock.self))
-    #expect(container[Animal.self, name: "cat"]?.name == "Mimi")
-    #expect(log.lines == ["created"])
-  }
-
   @Test func singletonIsCreatedOnceAtItsFirstUseAndATransientAtEachUse() throws {
     container.register(Rock.self, name: "eager", eagerSingleton: log.factory("eager", of: Rock()))
     container.register(Rock.self, name: "lazy", lazySingleton: log.factory("lazy", of: Rock()))

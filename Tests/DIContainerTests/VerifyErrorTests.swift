@@ -4,7 +4,7 @@ import DIContainer
 import TestSupport
 import Testing
 
-/// What `verify` reports as an error: each cause once.
+/// `verify` reports the cause of each failure once.
 @Suite(.timeLimit(.minutes(5)))
 struct VerifyErrorTests {
   let container = DIContainer()

@@ -4,8 +4,7 @@ import DIContainer
 import TestSupport
 import Testing
 
-// The copy that `verify` works on, and its closure. Errors, warnings and the chart have files of their
-// own.
+// The copy that `verify` uses, and its closure. Other files test errors, warnings and the chart.
 
 /// Keeps its container.
 private final class Keeper {

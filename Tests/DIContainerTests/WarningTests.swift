@@ -290,11 +290,11 @@ struct WarningTests {
     #expect(verification.warnings == askers.map { .captured(logger, from: $0) })
   }
 
-  @Test func missingServiceOfAnotherContainerIsAnErrorAndAWarning() {
+  @Test func missingServiceOfAnotherContainerIsAnErrorAndAWarning() throws {
     let other = DIContainer()
     container.register { _ in Logger(clock: try other.resolve()) }
     let verification = container.verify()
-    #expect(missing { throw verification.errors[0] }?.path == [logger, clock])
+    #expect(missing { throw try #require(verification.errors.first) }?.path == [logger, clock])
     #expect(verification.warnings == [.captured(clock, from: logger)])
   }
 
@@ -313,7 +313,7 @@ struct WarningTests {
     #expect(verification.description == "No errors.")
   }
 
-  /// What they resolve does not count as checked, either.
+  /// A service that another thread resolves does not count as checked, either.
   @Test func otherThreadsAreNotObserved() async throws {
     let app = DIContainer()
     app.register { (_, _: Int) in Rock() }

@@ -86,7 +86,7 @@ package func builtProgram(_ name: String) throws -> String {
     $0.deletingLastPathComponent().appendingPathComponent(name, isDirectory: false).path
   }
   guard let found = paths.first(where: FileManager.default.isExecutableFile) else {
-    throw Failure("There is no program '\(name)' beside the tests. Looked at: \(paths)")
+    throw Failure("There is no program '\(name)' next to the tests. Looked at: \(paths)")
   }
   return found
 }

@@ -5,31 +5,8 @@ import Foundation
 import TestSupport
 import Testing
 
-// What is freed, and when.
-
 @Suite(.timeLimit(.minutes(5)))
 struct LeakTests {
-  @Test func failedResolveKeepsNothing() throws {
-    let watch = Watch()
-    let container = DIContainer()
-    for name in ["factory", "callback"] {
-      container.register(
-        A.self, name: name,
-        lazySingleton: { c -> A in
-          watch.add(try c.resolve(B.self, name: name))
-          let a = watch.add(A())
-          if name == "factory" { throw Failure() }
-          return a
-        }, initCompleted: { _, _ in throw Failure() })
-      container.register(
-        B.self, name: name, lazySingleton: { _ in B() }, initCompleted: { b, c in b.complete() })
-    }
-    #expect(throws: Failure.self) { try container.resolve(A.self, name: "factory") }
-    #expect(watch.alive == [])
-    #expect(throws: Failure.self) { try container.resolve(A.self, name: "callback") }
-    #expect(watch.alive == ["B"], "its callback ran before the one of A")
-  }
-
   /// The factory of a run loop or a server resolves all the time, and releases the instances.
   @Test func longRunningFactoryKeepsNothingThatItReleased() throws {
     struct Offline: Error { let cause: D }
