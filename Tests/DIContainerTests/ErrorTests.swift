@@ -13,6 +13,8 @@ private enum Phone {
   struct Number {}
 }
 
+private struct Boat {}
+
 @Suite(.timeLimit(.minutes(1)))
 struct ErrorTests {
   let container = DIContainer()
@@ -120,7 +122,6 @@ struct ErrorTests {
   // MARK: wrongComponent
 
   @Test func textOfWrongComponentHasBothTypesAndThePath() {
-    struct Boat {}
     container.register(Car.self, transient: { _ in Boat() }, initCompleted: { _, _ in })
     container.register(Garage.self) { c in Garage(car: try c.resolve()) }
     #expect(

@@ -194,16 +194,11 @@ struct FlowchartTests {
     container.register(Rock?.self) { _ in nil }
     container.register { _ in end() }
     container.register { _ in style.Sheet() }
-    container.register { _ in Namesake() }
-    container.register { _ in TestSupport.Namesake() }
     let also: (DIContainer) throws -> Void = { c in
       _ = try c.resolve(Rock.self, name: "with", arguments: 1)
     }
     let labels = names.map { "\(Key(service: Rock.self, name: $0))" }
-    let others = [
-      "Rock", #"Rock "with" (Int)"#, "Optional<Rock>", "end", "style.Sheet",
-      "DIContainerTests.Namesake", "TestSupport.Namesake",
-    ]
+    let others = ["Rock", #"Rock "with" (Int)"#, "Optional<Rock>", "end", "style.Sheet"]
     #expect(try chart(of: container, also) == Set((labels + others).map { $0 + "[]" }))
     let words = #/(?:end|style|graph|flowchart|subgraph|class|classDef|click|default)\b.*/#
     for line in lines(of: container, also) {

@@ -4,11 +4,9 @@ import DIContainer
 import TestSupport
 import Testing
 
-/// Has 64 bytes, which each level of a recursion has to keep on the stack.
 private struct Level {
   let number: Int
   let depth: Int
-  var padding = (0, 0, 0, 0, 0, 0)
 }
 
 private struct Other {

@@ -5,12 +5,13 @@ import TestSupport
 import Testing
 
 /// `verify` reports the cause of each failure once.
+private struct Boat {}
+
 @Suite(.timeLimit(.minutes(5)))
 struct VerifyErrorTests {
   let container = DIContainer()
 
   @Test func allMistakesAreReportedAtOnceInOrder() {
-    struct Boat {}
     container.register(Engine.self, name: "petrol") { _ in Engine() }
     container.register { (_, _: Int) in Engine() }
     container.register { c in Car(engine: try c.resolve()) }
