@@ -129,16 +129,16 @@ struct CircularTests {
     #expect(children.map { $0.parent === parents[1] } == [false, false, true, true])
   }
 
-  /// Also after a reset in its factory or in the callback.
-  @Test(arguments: [false, true], [nil, "factory", "callback"])
-  func callbackGetsTheAncestorHoweverItAsks(isSingleton: Bool, reset: String?) throws {
+  /// Also after a reset in its factory, or a new registration in the callback.
+  @Test(arguments: [false, true], [nil, "reset", "register"])
+  func callbackGetsTheAncestorHoweverItAsks(isSingleton: Bool, change: String?) throws {
     container.register(isSingleton: isSingleton) { c in
-      if reset == "factory" { c.reset(keepingRegistrations: true) }
+      if change == "reset" { c.reset(keepingRegistrations: true) }
       return Parent([try c.resolve()])
     }
     var found: [Parent?] = []
     container.registerChild { _, c in
-      if reset == "callback" { c.reset(keepingRegistrations: true) }
+      if change == "register" { c.register(isSingleton: isSingleton) { _ in Parent([]) } }
       let inferred: Parent? = try c.resolve()
       let nested: Parent?? = try c.resolve()
       let autowired = try DIContainer.autowire { (parent: Parent?) in parent }(c)
@@ -148,7 +148,7 @@ struct CircularTests {
     let parent = try container.resolve(Parent.self)
     #expect(found.count == 6)
     #expect(found.allSatisfy { $0 === parent })
-    #expect(try (container.resolve(Parent.self) === parent) == (isSingleton && reset == nil))
+    #expect(try (container.resolve(Parent.self) === parent) == (isSingleton && change == nil))
   }
 
   @Test(arguments: [false, true])

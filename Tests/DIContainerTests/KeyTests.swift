@@ -44,6 +44,8 @@ struct KeyTests {
       #expect(keys.indices.filter { keys[$0] == keys[one] } == [one])
     }
     #expect(Set(keys + keys).count == 7)
+    let names = (1...9).map { Key(service: Animal.self, name: "\($0)") }
+    #expect(Set(names.map(\.hashValue)).count > 1, "a look-up among many names is fast")
   }
 
   @Test func descriptionOfAKeyHasServiceNameAndArguments() {

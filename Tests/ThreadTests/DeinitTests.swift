@@ -46,6 +46,16 @@ struct DeinitTests {
         })
       try c.bootstrap()
     },
+    Freeing("reset in a callback") { c, last in
+      c.register(OnDeinit.self, lazySingleton: { _ in last() }) { _, c in
+        c.reset(keepingRegistrations: true)
+      }
+      c.register { c in
+        _ = try c.resolve(OnDeinit.self)
+        return Link(D())
+      }
+      _ = try c.resolve(Link.self)
+    },
     Freeing("transient") { c, last in
       c.register { _ in last() }
       _ = try c.resolve(OnDeinit.self)
@@ -118,7 +128,8 @@ struct DeinitTests {
     #expect(container[B.self]?.isComplete == true)
   }
 
-  @Test func threadThatWaitedForADroppedInstanceCanFreeIt() async throws {
+  /// Which thread frees it is not certain.
+  @Test(arguments: 1...20) func threadThatWaitedForADroppedInstanceCanFreeIt(_: Int) async throws {
     // thread 1                      │ thread 2
     // the callback of the object    │
     // runs                          │

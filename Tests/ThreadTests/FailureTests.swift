@@ -73,17 +73,17 @@ struct FailureTests {
   }
 
   @Test func instanceThatNeedsADroppedInstanceIsNeverReturned() async throws {
-    // thread 1             │ thread 2             │ thread 3             │ thread 4
+    // thread 1             │ thread 2             │ thread 3             │ others
     // A's callback runs    │                      │                      │
     //                      │ a link in a link has │                      │
     //                      │ B, which needs A     │                      │
     //                      │                      │ C's factory has B    │
     // fails                │                      │                      │
+    //                      │                      │                      │ create A and B again
     //                      │ fails with A's error │                      │
-    //                      │                      │                      │ needs C: waits
-    //                      │                      │ takes D, which is    │
-    //                      │                      │ complete             │
-    //                      │                      │ fails with A's error │ creates all three
+    //                      │                      │                      │ one needs C: waits
+    //                      │                      │ has D, and fails     │
+    //                      │                      │ with A's error       │ has another C
     let (failing, holdingB, holdingC) = (Pause(), Pause(), Pause())
     let counts = Counter()
     let container = DIContainer()
@@ -103,7 +103,13 @@ struct FailureTests {
       try holdingB.stop()
       return Link(b)
     }
-    container.register(name: "outer") { c in Link(try c.resolve(Link.self, name: "B").part) }
+    container.register(name: "outer") { c in
+      do { return try c.resolve(Link.self, name: "B") } catch {
+        #expect(error as? Failure == Failure("A"))
+        return Link(D())
+      }
+    }
+    container.register(name: "again") { c in Link(try c.resolve(B.self)) }
     let first = Worker { try container.resolve(A.self) }
     try await failing.reached()
     let second = Worker { try container.resolve(Link.self, name: "outer") }
@@ -112,8 +118,11 @@ struct FailureTests {
     try await holdingC.reached()
     failing.end()
     #expect(try await first.error as? Failure == Failure("A"))
+    let again = try await Worker { try container.resolve(Link.self, name: "again") }.value
+    #expect(again.part === container[B.self])
+    #expect(again.part.next === container[A.self])
     holdingB.end()
-    #expect(try await second.error as? Failure == Failure("A"))
+    #expect(try await second.value.part is D)
     let fourth = Worker { Member(try container.resolve(C.self), ofCycle: 3) }
     try await fourth.rested()
     #expect(!fourth.isDone)
@@ -121,7 +130,32 @@ struct FailureTests {
     #expect(try await third.error as? Failure == Failure("A"))
     #expect(try await fourth.value.isComplete)
     #expect(try await fourth.value.part === container[C.self])
-    #expect(container[C.self]?.next === container[B.self])
-    #expect(container[B.self]?.next === container[A.self])
+    #expect(container[C.self]?.next === again.part)
+  }
+
+  @Test func resolveThatWaitsForADependencyFailsWithIt() async throws {
+    // thread 1             │ threads 2 and 3
+    // A's callback runs    │
+    //                      │ have A: wait
+    // fails                │ fail with A's error
+    let failing = Pause()
+    let container = DIContainer()
+    register(A.self, in: container) {
+      try failing.stop()
+      throw Failure("A")
+    }
+    register(B.self, with: A.self, in: container)
+    container.register { c in Link(try c.resolve(A.self)) }
+    let first = Worker { _ = try container.resolve(A.self) }
+    try await failing.reached()
+    let others = [
+      Worker { _ = try container.resolve(Link.self) }, Worker { _ = try container.resolve(B.self) },
+    ]
+    for other in others { try await other.rested() }
+    failing.end()
+    for thread in [first] + others {
+      #expect(try await thread.error as? Failure == Failure("A"))
+    }
+    #expect(!container.description.contains("(made)"))
   }
 }

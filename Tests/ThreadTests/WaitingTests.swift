@@ -60,6 +60,7 @@ struct WaitingTests {
       })
     let first = Worker { try container.resolve(A.self) }
     try await running.reached()
+    #expect(container.description.contains("C: lazySingleton (made)"))
     let c = try await Worker { try container.resolve(C.self) }.value
     #expect(c.next === container[B.self])
     running.end()
