@@ -69,17 +69,6 @@ struct CreatingTests {
 
   // MARK: Parents and children
 
-  @Test func childSeesItsParentsRegistrationsEvenLaterOnes() {
-    parent.register(Int.self, eagerSingleton: 1)
-    parent.register(String.self, name: "n") { (_, number: Int) in "\(number)" }
-    #expect(child[Int.self] == 1)
-    #expect(child[String.self, name: "n", arguments: 5] == "5")
-    parent.register(Int.self, eagerSingleton: 2)
-    #expect(child[Int.self] == 2)
-    parent.unregister(Int.self)
-    #expect(child[Int.self] == nil)
-  }
-
   @Test func childOverridesOneKeyForItselfAlone() {
     parent.register(Int.self, eagerSingleton: 1)
     parent.register(Int.self, name: "n", eagerSingleton: 2)

@@ -67,8 +67,10 @@ struct FlowchartTests {
     #expect(
       lines(of: container) == [
         #"Engine[["Engine"]]"#, "Int --> Int", #"Int["Int"]:::circular"#, "Left -.-> Right",
-        #"Left(["Left"])"#, "Right --> Left", #"Right(["Right"])"#, #"Rock{{"Rock"}}:::missing"#,
-        #"String{{"String"}}:::absent"#, "Truck --> Rock", "Truck --> String", #"Truck["Truck"]"#,
+        #"Left(["Left"])"#, "Right --> Left", #"Right(["Right"])"#,
+        #"Rock_unregistered{{"Rock"}}:::missing"#,
+        #"String_unregistered{{"String"}}:::absent"#, "Truck --> Rock_unregistered",
+        "Truck --> String_unregistered", #"Truck["Truck"]"#,
         "Van --> Engine", #"Van["Van"]"#,
       ])
   }

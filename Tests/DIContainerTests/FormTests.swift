@@ -1,49 +1,11 @@
 // SPDX-License-Identifier: MIT-0
 
-import DIContainer
 import Foundation
 import TestSupport
 import Testing
 
-@MainActor
-private protocol Presenter: AnyObject {
-  var title: String { get }
-}
-
-@MainActor
-private final class Screen: Presenter {
-  let title: String
-  var child: Panel?
-
-  init(title: String) {
-    self.title = title
-  }
-}
-
-@MainActor
-private final class Panel {
-  weak var screen: Screen?
-}
-
 @Suite(.timeLimit(.minutes(5)))
 struct FormTests {
-  @MainActor @Test func mainActorTypesAreRegisteredAndResolvedOnTheMainActor() throws {
-    let container = DIContainer()
-    container.register(String.self, eagerSingleton: "Home")
-    container.register(Presenter.self, lazySingleton: { c in Screen(title: try c.resolve()) })
-    container.register(
-      Screen.self, transient: { _, title in Screen(title: title) },
-      initCompleted: { screen, c in screen.child = try c.resolve(Panel.self) })
-    container.register(
-      Panel.self, transient: { _ in Panel() },
-      initCompleted: { panel, c in panel.screen = try c.resolve(Screen.self, arguments: "any") })
-    #expect(container[Presenter.self]?.title == "Home")
-    #expect(try container.resolve(Presenter.self) === container[Presenter.self])
-    let screen = try container.resolve(Screen.self, arguments: "Detail")
-    #expect(screen.title == "Detail")
-    #expect(screen.child?.screen === screen)
-  }
-
   #if os(macOS) || os(Linux)
     @Test func closureWithoutAParameterWarnsAtTheCallSite() throws {
       let folder = try Folder([
@@ -55,7 +17,6 @@ struct FormTests {
         container.register(eagerSingleton: { Rock() })
         container.register((() -> Rock).self, eagerSingleton: { Rock() })
         container.register(eagerSingleton: { _ in Rock() })
-        container.register(eagerSingleton: Rock())
         container.register { _ in Rock() }
 
         """

@@ -85,17 +85,6 @@ struct RegisteringTests {
     #expect(container.keys("eagerSingleton (not made)") == [#"Animal "eager""#, "Animal"])
   }
 
-  @Test func functionsAndTuplesAreServices() throws {
-    container.register((() -> Int).self) { _ in { 5 } }
-    container.register(((Int) -> Int).self, lazySingleton: { _ in { $0 + 1 } })
-    container.register((Int, String).self) { _ in (1, "one") }
-    container.register(Void.self) { _ in }
-    #expect(try container.resolve((() -> Int).self)() == 5)
-    #expect(try container.resolve(((Int) -> Int).self)(1) == 2)
-    #expect(try container.resolve((Int, String).self) == (1, "one"))
-    try container.resolve(Void.self)
-  }
-
   // MARK: Lifetimes
 
   @Test func singletonIsCreatedOnceAtItsFirstUseAndATransientAtEachUse() throws {

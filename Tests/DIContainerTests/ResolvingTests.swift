@@ -63,16 +63,6 @@ struct ResolvingTests {
 
   // MARK: Errors
 
-  @Test func errorOfAFactoryReachesTheCallerUnchanged() throws {
-    final class Thrown: Error {}
-    let thrown = Thrown()
-    container.register(Rock.self) { _ in throw thrown }
-    container.register([Rock].self, lazySingleton: { c in [try c.resolve()] })
-    container.register([[Rock]].self) { c in [try c.resolve()] }
-    let error = #expect(throws: Thrown.self) { try container.resolve([[Rock]].self) }
-    #expect(error === thrown)
-  }
-
   @Test func errorIsNotCachedAndFinishedSingletonsStay() throws {
     var attempts = 0
     container.register(Rock.self, lazySingleton: log.factory("rock", of: Rock()))
@@ -194,11 +184,5 @@ struct ResolvingTests {
     container.register(Int.self, name: "removed") { _ in 2 }
     container.register(Int.self, name: "last") { _ in 3 }
     #expect(try container.resolveAll(Int.self) == [1, 3])
-  }
-
-  @Test func resolveAllThrowsTheFirstError() {
-    container.register(Int.self, name: "a") { _ in throw Failure("a") }
-    container.register(Int.self, name: "b") { _ in throw Failure("b") }
-    #expect(throws: Failure("a")) { try container.resolveAll(Int.self) }
   }
 }

@@ -48,7 +48,6 @@ struct TypeNameTests {
     arguments: [
       (Account.Number.Part.self, "Account.Number.Part"),
       (Account.Owner.Type.self, "Account.Owner.Type"),
-      (String.Index.self, "String.Index"),
       ((any Animal).self, "Animal"),
       ((any Animal & CustomStringConvertible).self, "Animal & CustomStringConvertible"),
       (Store<AppState>.Effect.self, "Store<AppState>.Effect"),

@@ -53,7 +53,8 @@ struct VerifyErrorTests {
       return Rock()
     }
     container.register(Engine.self) { _ in Engine() }
-    container.register(Bool.self) { c in c.unregister(Engine.self) }
+    container.register(Bool.self) { c in c.unregister(Engine.self) && c.unregister(String.self) }
+    container.register { _ in "unregistered before its turn, and not an error" }
     container.register(transient: DIContainer.autowire(Car.init))
     container.register(transient: DIContainer.autowire(Garage.init))
     #expect(
@@ -91,7 +92,7 @@ struct VerifyErrorTests {
   @Test func storedErrorIsOneErrorForEachFactoryThatThrowsIt() {
     let shared: any Error = Failure("offline")
     container.register(Int.self) { c in
-      _ = c[String.self]
+      _ = try? c.resolve(String.self)
       return try c.resolve(Bool.self) ? 1 : 0
     }
     container.register(String.self) { _ in throw shared }
@@ -160,14 +161,6 @@ struct VerifyErrorTests {
           Path: Int
         \(DIContainer.Warning.hidden(Key(service: Int.self), from: Key(service: String.self)))
         """)
-  }
-
-  @Test func errorThatAFactoryCatchesIsNotReported() {
-    container.register(Int.self) { _ in throw Failure("reported once") }
-    container.register(Bool.self) { c in (try? c.resolve(Int.self)) == nil }
-    container.register(String.self) { c in c[String.self] ?? "closes a cycle" }
-    let verification = container.verify { c in _ = c[Int.self] }
-    #expect(verification.description == "reported once\n  Path: Int")
   }
 
   @Test func textOfAnErrorCanUseTheContainer() async throws {

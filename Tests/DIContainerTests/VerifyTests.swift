@@ -30,8 +30,15 @@ struct VerifyTests {
       log.add("arguments")
       return Rock()
     }
-    #expect(child.verify { _ in log.add("closure") }.errors.isEmpty)
-    #expect(log.lines == ["parent 1", "parent 2", "child 1", "child 2", "closure"])
+    var numbers: [Int] = []
+    let verification = child.verify { c in
+      log.add("closure")
+      c.register(Int.self, name: "last") { _ in 2 }
+      numbers = try c.resolveAll()
+    }
+    #expect(verification.errors.isEmpty)
+    #expect(numbers == [1, 2], "a registration in the copy comes last")
+    #expect(log.lines == ["parent 1", "parent 2", "child 1", "child 2", "closure", "child 1"])
   }
 
   // MARK: The copy

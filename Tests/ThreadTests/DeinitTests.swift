@@ -90,6 +90,10 @@ struct DeinitTests {
       c.register(OnDeinit.self, lazySingleton: { _ in last() }) { _, _ in throw Failure() }
       #expect(c[OnDeinit.self] == nil)
     },
+    Freeing("verify, between two factories") { c, last in
+      c.register { _ in last() }
+      #expect(c.verify().description == "No errors.")
+    },
     Freeing("verify") { c, last in
       c.register(lazySingleton: { _ in last() })
       #expect(c.verify().description == "No errors.")
