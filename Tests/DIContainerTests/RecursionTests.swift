@@ -4,9 +4,11 @@ import DIContainer
 import TestSupport
 import Testing
 
+/// Has 64 bytes.
 private struct Level {
   let number: Int
   let depth: Int
+  var padding = (0, 0, 0, 0, 0, 0)
 }
 
 private struct Other {
