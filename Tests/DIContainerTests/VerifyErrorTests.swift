@@ -190,6 +190,12 @@ struct VerifyErrorTests {
     #expect(turns.contains { description == "Circular dependency: \($0)" })
   }
 
+  /// Even an empty one.
+  @Test func cycleThatAFactoryThrowsItselfIsReported() {
+    container.register(Int.self) { _ in throw DIContainer.ResolutionError.circularDependency([]) }
+    #expect(container.verify().errors.map { "\($0)" } == ["Circular dependency: "])
+  }
+
   // MARK: Size
 
   /// A fifth of the keys that factories ask for are missing. Quadratic work would take minutes.

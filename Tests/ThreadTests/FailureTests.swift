@@ -38,12 +38,13 @@ struct FailureTests {
 
   @Test(arguments: [false, true])
   func singletonSurvivesALaterFailureIfItsDependenciesAreComplete(isComplete: Bool) async throws {
-    // thread 1                │ thread 2
-    // C's factory has A       │
-    // A's callback runs       │
-    //                         │ a link's factory has B, which needs C
-    // A is complete, or not   │
-    //                         │ the link's factory fails: B stays, or not
+    // thread 1                │ thread 2                  │ thread 3
+    // C's factory has A       │                           │
+    // A's callback runs       │                           │
+    //                         │ a link's factory has B,   │
+    //                         │ which needs C             │ asks for B: waits
+    // A is complete, or not   │                           │
+    //                         │ fails: B stays, or not    │ has B, or another one
     let (completing, failing) = (Pause(), Pause())
     let created = Shared<B?>(nil)
     let container = DIContainer()
@@ -59,6 +60,8 @@ struct FailureTests {
     try await completing.reached()
     let second = Worker { try container.resolve(Link.self) }
     try await failing.reached()
+    let third = Worker { try container.resolve(B.self) }
+    try await third.rested()
     if isComplete {
       completing.end()
       _ = try await first.value
@@ -68,8 +71,9 @@ struct FailureTests {
     #expect(container.description.contains("B: lazySingleton (made)") == isComplete)
     completing.end()
     _ = try await first.value
-    let b = try await Worker { try container.resolve(B.self) }.value
+    let b = try await third.value
     #expect((b === created.value) == isComplete)
+    #expect(container[B.self] === b)
   }
 
   @Test func instanceThatNeedsADroppedInstanceIsNeverReturned() async throws {
