@@ -124,16 +124,6 @@ struct ResolvingTests {
     #expect(throws: Failure("no animal")) { try container.resolve(Person?.self) }
   }
 
-  @Test func subscriptWithAnOptionalTypeFindsItsService() {
-    #expect(container[Int?.self] == .none)
-    container.register(Int.self, eagerSingleton: 1)
-    #expect(container[Int?.self] == .some(.some(1)))
-    container.register(Int.self) { _ in throw Failure("no number") }
-    #expect(container[Int?.self] == .none)
-    container.register(Int?.self) { _ in nil }
-    #expect(container[Int?.self] == .some(.none))
-  }
-
   // MARK: resolveAll
 
   @Test func resolveAllReturnsEveryRegistrationWithoutArgumentsInOrder() throws {
