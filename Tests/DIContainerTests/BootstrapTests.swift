@@ -134,8 +134,7 @@ struct BootstrapTests {
 }
 
 private func frozen(_ key: String) -> String {
-  "'\(key)' cannot be registered or unregistered after bootstrap(). "
-    + "Do it earlier, or in a child container."
+  "'\(key)' cannot be registered or unregistered after bootstrap()."
 }
 
 /// Freezes a container and then misuses it. Never inlined: the release optimizer of Swift 6.3.1
