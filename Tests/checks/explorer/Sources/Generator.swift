@@ -14,9 +14,9 @@ struct Generator {
   private let changesInside: Bool
   private let bootstraps: Bool
   private let verifies: Bool
-  /// How often, in percent: a factory asks for a later service, or for an earlier one; a callback asks
-  /// for any; there is a callback; a service fails; a failure is caught; a service is a transient.
-  private let laterEdges, earlierEdges, callbackEdges, callbacks, failing, caught, transients: Int
+  /// How often, in percent: a factory asks for a later service, or for an earlier one; a service
+  /// fails; a failure is caught; a service is a transient.
+  private let laterEdges, earlierEdges, failing, caught, transients: Int
 
   /// `isAlone`: for one thread, on which a failing service fails always.
   static func program(seed: UInt64, isAlone: Bool = false) -> Program {
@@ -38,8 +38,6 @@ struct Generator {
     verifies = !usesDeinits && !changesInside && random.chance(percent: 15)
     laterEdges = random.pick([20, 40, 60])
     earlierEdges = random.pick([0, 0, 0, 0, 0, 0, 10])
-    callbackEdges = random.pick([10, 25, 40])
-    callbacks = random.pick([40, 60, 80])
     failing = random.pick([15, 30, 45])
     caught = random.pick([0, 0, 25, 50])
     transients = random.pick([0, 20])
@@ -70,12 +68,12 @@ struct Generator {
     if random.chance(percent: 35) { entry.container = random.below(program.parents.count) }
     if random.chance(percent: bootstraps ? 50 : 10) { entry.lifetime = .eager }
     if random.chance(percent: transients) { entry.lifetime = .transient }
-    if random.chance(percent: callbacks) { entry.callback = [] }
+    if random.chance(percent: 60) { entry.callback = [] }
     for other in (0..<count).shuffled(using: &random) {
       if random.chance(percent: other > service ? laterEdges : earlierEdges) {
         entry.factory.append(request(other))
       }
-      if entry.callback != nil, random.chance(percent: callbackEdges) {
+      if entry.callback != nil, random.chance(percent: 25) {
         entry.callback?.append(request(other))
       }
     }

@@ -128,18 +128,12 @@ extension Program {
     entries.append(entry)
   }
 
-  /// Another order of what is registered. The entries of one key keep their own.
+  /// Another order of what is registered. The entries of a service keep their own.
   fileprivate mutating func shuffle(using random: inout Random) {
-    var order = entries.indices.shuffled(using: &random)
-    for place in order.indices {
-      for next in order.indices where next > place && order[next] < order[place] {
-        let (entry, other) = (entries[order[place]], entries[order[next]])
-        if other.service == entry.service && other.container == entry.container {
-          order.swapAt(place, next)
-        }
-      }
+    let places = services.indices.shuffled(using: &random)
+    manner.order = entries.indices.sorted {
+      (places[entries[$0].service], $0) < (places[entries[$1].service], $1)
     }
-    manner.order = order
   }
 
   /// The first service is not registered, and before the rest is a factory that does nothing.

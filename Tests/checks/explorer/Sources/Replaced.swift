@@ -3,33 +3,25 @@
 import Foundation
 
 // Declarations of this module hide imported ones. So the library's file, which is compiled into this
-// module unchanged, calls these functions for its lock, and they ask the simulation. The real mutex
-// and condition are never used, because one simulated thread runs at a time.
+// module unchanged, calls these functions for its one lock, and they ask the simulation. The real mutex
+// and conditions are never used, because one simulated thread runs at a time.
 
-@discardableResult
-func pthread_mutex_lock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) -> CInt {
-  simulated { $0.lock(mutex) }
+typealias Mutex = UnsafeMutablePointer<pthread_mutex_t>
+typealias Condition = UnsafeMutablePointer<pthread_cond_t>
+
+@discardableResult func pthread_mutex_lock(_ mutex: Mutex) -> CInt { simulated { $0.lock() } }
+
+@discardableResult func pthread_mutex_unlock(_ mutex: Mutex) -> CInt { simulated { $0.unlock() } }
+
+@discardableResult func pthread_cond_wait(_ condition: Condition, _ mutex: Mutex) -> CInt {
+  simulated { $0.wait(condition) }
 }
 
-@discardableResult
-func pthread_mutex_unlock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) -> CInt {
-  simulated { $0.unlock(mutex) }
-}
-
-@discardableResult
-func pthread_cond_wait(
-  _ condition: UnsafeMutablePointer<pthread_cond_t>, _ mutex: UnsafeMutablePointer<pthread_mutex_t>
-) -> CInt {
-  simulated { $0.wait(condition, mutex) }
-}
-
-@discardableResult
-func pthread_cond_broadcast(_ condition: UnsafeMutablePointer<pthread_cond_t>) -> CInt {
+@discardableResult func pthread_cond_broadcast(_ condition: Condition) -> CInt {
   simulated { $0.wakeAll(condition) }
 }
 
-@discardableResult
-func pthread_cond_destroy(_ condition: UnsafeMutablePointer<pthread_cond_t>) -> CInt {
+@discardableResult func pthread_cond_destroy(_ condition: Condition) -> CInt {
   simulated { $0.destroy(condition) }
 }
 

@@ -36,9 +36,8 @@ final class Simulation: @unchecked Sendable {
 
   final class Thread {
     enum State: Equatable {
-      case ready, stalled, finished
-      case locking(UnsafeRawPointer)
-      case waiting(UnsafeRawPointer, mutex: UnsafeRawPointer)
+      case ready, stalled, finished, locking
+      case waiting(UnsafeRawPointer)
     }
     let number: Int
     fileprivate(set) var state = State.ready
@@ -63,9 +62,8 @@ final class Simulation: @unchecked Sendable {
   private var schedule: Schedule
   private let isTraced: Bool
   private var current = 0
-  private var firstStep = 0  // of these threads
   private var userPoints = 0
-  private var owners: [UnsafeRawPointer: Thread] = [:]  // the threads that hold a lock
+  private var owner: Thread?  // of the one lock
   private var violation: Violation?
   struct Violation: Error { let text: String }
   private let ended = DispatchSemaphore(value: 0)
@@ -85,7 +83,6 @@ final class Simulation: @unchecked Sendable {
     }
     Simulation.current = self
     current = 0
-    firstStep = steps
     running.worker.baton.signal()
     ended.wait()
     Simulation.current = nil
@@ -115,36 +112,35 @@ final class Simulation: @unchecked Sendable {
 
   // MARK: - Lock
 
-  func lock(_ mutex: UnsafeRawPointer) {
+  func lock() {
     note("lock")
     block(.ready)
-    if owners[mutex] === running { fail("a thread locks what it has locked" + standstill()) }
-    if owners[mutex] != nil { block(.locking(mutex)) }
-    owners[mutex] = running
+    if isLockHeld { fail("a thread locks what it has locked" + standstill()) }
+    if owner != nil { block(.locking) }
+    owner = running
   }
 
-  func unlock(_ mutex: UnsafeRawPointer) {
-    if owners[mutex] !== running { fail("a thread unlocks what it has not locked" + standstill()) }
-    owners[mutex] = nil
+  func unlock() {
+    if !isLockHeld { fail("a thread unlocks what it has not locked" + standstill()) }
+    owner = nil
     note("unlock")
     block(.ready)
   }
 
-  func wait(_ condition: UnsafeRawPointer, _ mutex: UnsafeRawPointer) {
-    if owners[mutex] !== running { fail("a thread waits without the lock" + standstill()) }
+  func wait(_ condition: UnsafeRawPointer) {
+    if !isLockHeld { fail("a thread waits without the lock" + standstill()) }
     note("waits")
-    running.state = .waiting(condition, mutex: mutex)
+    running.state = .waiting(condition)
     judgeWaits()
-    owners[mutex] = nil
+    owner = nil
     block(running.state)
-    owners[mutex] = running
+    owner = running
     note("continues after waiting")
   }
 
   func wakeAll(_ condition: UnsafeRawPointer) {
-    for thread in threads {
-      guard case .waiting(condition, let mutex) = thread.state else { continue }
-      thread.state = .locking(mutex)
+    for thread in threads where thread.state == .waiting(condition) {
+      thread.state = .locking
       note("wakes T\(thread.number)")
     }
     // A thread that holds the lock is not interrupted: the others would only wait for it.
@@ -153,14 +149,13 @@ final class Simulation: @unchecked Sendable {
 
   /// The condition's place in memory may be used again.
   func destroy(_ condition: UnsafeRawPointer) {
-    for thread in threads {
-      guard case .waiting(condition, _) = thread.state else { continue }
+    if threads.contains(where: { $0.state == .waiting(condition) }) {
       fail("a condition is destroyed while a thread waits" + standstill())
     }
   }
 
   /// Whether the running thread holds any lock.
-  var isLockHeld: Bool { owners.values.contains { $0 === running } }
+  var isLockHeld: Bool { owner === running }
 
   // MARK: - Deciding
 
@@ -196,9 +191,9 @@ final class Simulation: @unchecked Sendable {
   private func canContinue(_ thread: Thread) -> Bool {
     switch thread.state {
     case .ready: true
-    case .locking(let mutex): owners[mutex] == nil
-    case .waiting(_, let mutex):
-      schedule.wakesSpuriously && owners[mutex] == nil && schedule.random.chance(percent: 1)
+    case .locking: owner == nil
+    case .waiting:
+      schedule.wakesSpuriously && owner == nil && schedule.random.chance(percent: 3)
     case .stalled, .finished: false
     }
   }
@@ -226,7 +221,7 @@ final class Simulation: @unchecked Sendable {
       let isSame = enabled[0] === running && !schedule.random.chance(percent: switches)
       return isSame ? running : schedule.random.pick(enabled)
     }
-    if schedule.changes.contains(steps - firstStep) { running.priority = -steps }
+    if schedule.changes.contains(steps) { running.priority = -steps }
     return enabled.max { $0.priority < $1.priority } ?? running
   }
 
