@@ -11,6 +11,9 @@ extension Said {
       dropFirst().map { $0.hasPrefix("Circular") ? "a cycle" : $0.replacing(words, with: "") })
   }
 
+  /// The lines without what tells an absent service in a chart from a registered one.
+  var withPlainIDs: Set<String> { Set(map { $0.replacing(/_absent/, with: "") }) }
+
   fileprivate mutating func add(_ text: String) {
     self += text.split(separator: "\n").map(String.init).filter {
       !$0.contains("\(Unrelated.self)")
