@@ -6,7 +6,7 @@ typealias Said = [String]
 extension Said {
   /// What it says about the step, without paths, order, and what tells parents.
   var facts: Set<String> {
-    let words = /\ \ (Path|Registered for).*|\ \([^()]* → .*?\)|parent: |_in_parent| of c\d/
+    let words = /\ \ (Path|Registered for).*|\ \([^()]* → .*?\)|parent: |_in_parent|_absent| of c\d/
     return Set(
       dropFirst().map { $0.hasPrefix("Circular") ? "a cycle" : $0.replacing(words, with: "") })
   }

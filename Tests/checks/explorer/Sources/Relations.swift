@@ -107,8 +107,8 @@ extension Program {
   private mutating func editEntries(_ change: (inout Step) -> Void) {
     for index in entries.indices {
       for step in entries[index].factory.indices { change(&entries[index].factory[step]) }
-      for step in (entries[index].callback ?? []).indices {
-        change(&entries[index].callback![step])
+      for step in entries[index][inCallback: true].indices {
+        change(&entries[index][inCallback: true][step])
       }
     }
   }
