@@ -1,22 +1,22 @@
-// DIContainer 4.0.0: dependency injection in one file, for Swift 6.1 and later.
+// DIContainer 1.0.0: dependency injection in one file, for Swift 6.1 and later.
 // SPDX-License-Identifier: MIT-0
 //
-// Copy this file into your program, or paste it into a script. Nothing else is needed. To compile it
-// without a package:
+// Copy this file into your target, or paste it into a script. It needs nothing else:
 //
-//     # A program:
 //     swiftc main.swift DIContainer.swift -o program
 //
-//     # A script and a module, built once for each version of this file and of Swift:
-//     swiftc -O -swift-version 6 -emit-module -emit-library \
-//       -module-name DIContainer DIContainer.swift
+// To start scripts faster, compile it once as a module:
+//
+//     swiftc -O -swift-version 6 -emit-module -emit-library -module-name DIContainer DIContainer.swift
 //     swift -I . -L . -lDIContainer script.swift
 //
-// Use one copy in a process. Two copies are two types, and neither detects a circular dependency that
-// passes through both.
+// To update it, replace the file. Everything it adds to your program is inside `DIContainer`.
+//
+// Limits: it needs POSIX threads. Use one copy in a process, since two copies cannot detect a circular
+// dependency that passes through both. Do not use a container after `fork`.
 
 #if canImport(Darwin)
-  import Darwin
+  public import Foundation  // for `LocalizedError`
 #elseif canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -27,7 +27,8 @@
   #error("DIContainer needs POSIX threads, which this platform does not have.")
 #endif
 
-/// Makes the services of a program: register how each one is made, then resolve it by its type.
+/// Creates the services of a program: register a factory for each service, then resolve the service by
+/// its type.
 ///
 ///     let container = DIContainer()
 ///     container.register(Logger.self, lazySingleton: { _ in ConsoleLogger() })
@@ -36,35 +37,31 @@
 ///       try Greeter(logger: c.resolve(), name: name)
 ///     }
 ///
-///     container[Greeter.self]  // a Greeter?, nil if it fails
-///     // A Greeter, or an error with a path:
+///     container[Greeter.self]  // a Greeter?, which is nil if it cannot be created
+///     // A Greeter, or an error that says what is missing, and where:
 ///     try container.resolve(Greeter.self, arguments: "Ana")
 ///
-/// - Lifetime: an `eagerSingleton` is made by ``bootstrap()``, or at its first use, if that is
-///   earlier; a `lazySingleton` at its first use; a `transient` at each use. An instance is kept as it
-///   is.
-/// - Key: the service's type, a name, and the types of the arguments. Registering a key again
-///   replaces the earlier registration.
-/// - Errors: a ``ResolutionError`` says what could not be resolved, and which services led to it. An
+/// - Lifetime: ``bootstrap()`` creates an `eagerSingleton`, or its first use does, whichever comes
+///   first. The first use creates a `lazySingleton`. Every use creates a new `transient`.
+/// - Key: a registration is identified by the type of the service, a name, and the types of the
+///   arguments. Registering a key again replaces the earlier registration. A service can be of any
+///   copyable type.
+/// - Errors: a ``ResolutionError`` names the service that could not be resolved and the path to it. An
 ///   error that a factory throws reaches you unchanged. Errors are not cached: the next use tries again.
-/// - Threads: you can call every method on any thread. `resolve` waits if another thread is making
-///   what it returns. Factories and callbacks run on the thread that resolves, without a lock. In
-///   them, only store what `resolve` returns, and use it later: its `initCompleted` may not have run
-///   yet. And do not wait for another thread that resolves, as `DispatchQueue.main.sync` may.
+/// - Threads: you can call every method on any thread. Factories and callbacks run on the thread that
+///   resolves, and no lock is held while they run.
 ///
-///   Do not end or cancel a thread while it resolves (`pthread_exit`, `Thread.exit`): what it has begun
-///   is never finished, and the lock that all containers share may stay locked.
+/// `resolve` blocks its thread while another thread creates the singleton that it needs. A factory must
+/// not wait in any other way for work that needs the services it creates: not for a task, since tasks
+/// share a few threads, nor for a queue, nor for the `static let` of another thread that resolves. Do
+/// not end or cancel a thread while it resolves (`pthread_exit`, `Thread.exit`).
 ///
-///   The container does not make services thread-safe. The compiler does not check factories, which
-///   need not be `@Sendable`: do not change a variable in a factory if another thread uses it.
-///   Register and resolve a `@MainActor` type on the main actor. After `fork`, do not use a container
-///   in the new process if other threads used one: the lock may stay locked there.
+/// The container does not make your services thread-safe, and the compiler does not check what a factory
+/// captures, since factories need not be `@Sendable`. Register and resolve a `@MainActor` type on the
+/// main actor.
 nonisolated public final class DIContainer: @unchecked Sendable, CustomStringConvertible {
   // `@unchecked Sendable`: the variables are used under the lock, or before another thread can see the
-  // container. The rest never changes. No code of the user runs under the lock: no factory, no
-  // callback, no deinit.
-  //
-  // In most functions below, `type` only lets the compiler infer `Service`.
+  // container. No client code runs under the lock: no factory, no callback, no deinit.
   @exclusivity(unchecked) private var registrations: [Key: Registration] = [:]
   private var lastOrder = 0
   private var isFrozen = false
@@ -73,18 +70,18 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   // MARK: - Creating
 
-  /// Creates a container with the registrations of the providers, or an empty one.
+  /// Creates a container with the registrations of the providers.
   ///
-  /// A container sees the registrations of its parent, including later ones, and can override them.
-  /// The parent does not change. A transient of the parent is made with the container that resolves
-  /// it, so it gets what a child overrides. A singleton is made with, and kept by, the container where
-  /// it is registered, so it does not.
+  /// A child container sees the registrations of its parent, including later ones, and can override
+  /// them. The parent never sees the registrations of a child. A transient of the parent is created with
+  /// the container that you ask, so it uses the overrides of a child. A singleton is created with the
+  /// container in which it is registered, and kept there.
   public init(parent: DIContainer? = nil, providers: [any Provider] = []) {
     self.parent = parent
     register(providers: providers)
   }
 
-  /// Creates a container, and lets `configure` register in it. Throws what `configure` throws.
+  /// Creates a container and calls `configure` to register services. Rethrows its error.
   public init(parent: DIContainer? = nil, configure: (DIContainer) throws -> Void) rethrows {
     self.parent = parent
     try configure(self)
@@ -92,7 +89,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// A group of registrations that belong together.
   ///
-  /// To register types of the main actor, write `@MainActor` on the method, and on the conformance:
+  /// To register `@MainActor` types, isolate the method and the conformance:
   /// `struct Screens: @MainActor DIContainer.Provider` (Swift 6.2).
   nonisolated public protocol Provider {
     /// Registers the group in the container.
@@ -101,132 +98,111 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   // MARK: - Registering
 
-  // `@_disfavoredOverload`: a closure without a label registers a transient. Without the attribute,
-  // Swift chooses a form below without argument packs, and so another lifetime.
+  // `@_disfavoredOverload` makes a closure without a label register a transient. Otherwise Swift
+  // prefers a method without a parameter pack, which registers a singleton.
   //
-  // `line` is never passed. Between two forms, Swift prefers the one that needs no default value: so a
-  // closure is a factory, and not an instance. Code completion leaves `#line` out.
+  // Nobody passes `line`. Between two methods, Swift prefers the one that needs no default argument, so
+  // a closure becomes a factory rather than an instance.
 
   /// Registers an existing instance.
   ///
-  /// In every method, `name` tells several registrations of one service apart.
+  /// In all methods, `name` tells registrations of the same service apart.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil, eagerSingleton instance: Service,
     line: Int = #line
-  ) {
-    addSingleton(.eagerSingleton, name, given: Box(instance)) { _ in instance }
-  }
+  ) { addSingleton(.eagerSingleton, name, box: Box(instance)) }
 
-  /// Registers the closure as the service, which is seldom meant: a factory takes the container.
+  /// Registers the closure itself as the service, which is rarely intended: a factory takes the
+  /// container.
   @available(*, deprecated, message: "this registers the closure: write { _ in … }, or its type")
   @_disfavoredOverload public func register<Service>(
     name: String? = nil, eagerSingleton closure: @escaping () throws -> Service
-  ) {
-    register((() throws -> Service).self, name: name, eagerSingleton: closure)
-  }
+  ) { register((() throws -> Service).self, name: name, eagerSingleton: closure) }
 
-  /// Registers a service that is made by ``bootstrap()``, or at its first use, if that is earlier.
+  /// Registers a service that ``bootstrap()`` creates, or its first use, whichever comes first.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil,
     eagerSingleton factory: @escaping (DIContainer) throws -> Service
-  ) {
-    addSingleton(.eagerSingleton, name, factory)
-  }
+  ) { addSingleton(.eagerSingleton, name, factory) }
 
-  /// Registers a service that is made once, at its first use and on the thread of that use.
+  /// Registers a service that is created once, at its first use and on the thread of that use.
   ///
-  /// The container keeps the singleton and the factory. If one of them keeps the container too, in a
-  /// stored closure for example, nothing is freed before ``reset(keepingRegistrations:)`` removes the
-  /// registration: capture `[unowned c]`, or `[weak c]` if the closure can outlive the container.
+  /// The container keeps the factory and the instance until the registration is removed. If one of them
+  /// keeps the container, neither is freed: capture `[unowned c]`, or `[weak c]` if the closure can
+  /// outlive the container. (``verify(_:)`` passes a copy of the container, which it frees at its end.)
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil,
     lazySingleton factory: @escaping (DIContainer) throws -> Service
-  ) {
-    addSingleton(.lazySingleton, name, factory)
-  }
+  ) { addSingleton(.lazySingleton, name, factory) }
 
-  /// Registers a service that is made at each use.
+  /// Registers a service that is created at each use.
   ///
-  /// The factory can take arguments, which you pass when you resolve the service. A trailing closure
-  /// without a label registers a transient.
+  /// A factory can take arguments, which you pass when you resolve the service:
   ///
   ///     container.register(Animal.self) { _, name, age in Horse(name: name, age: age) }
   ///     container[Animal.self, arguments: "Lucky", 7]
   ///
-  /// The number and the types of the arguments are part of the key: a `String` does not find a
-  /// factory that takes a `Substring` or a `String?`. A closure of several statements may need
-  /// the types: `{ (_, name: String, age: Int) in … }`.
+  /// The number and the types of the arguments are part of the key: a `Substring` or a `String?` does
+  /// not find a factory that takes a `String`. A closure of several statements may have to declare the
+  /// types: `{ (_, name: String, age: Int) in … }`.
   public func register<Service, each Argument>(
     _ type: Service.Type = Service.self, name: String? = nil,
     transient factory: @escaping (DIContainer, repeat each Argument) throws -> Service
-  ) {
-    addTransient(name, factory)
-  }
+  ) { addTransient(name, factory) }
 
-  /// Registers what the closure makes, at each use, as a factory that ignores the container.
+  /// Registers a transient whose factory ignores the container.
   @available(*, deprecated, message: "a factory takes the container: write { _ in … }")
   public func register<Service>(
     name: String? = nil, transient closure: @escaping () throws -> Service
-  ) {
-    addTransient(name) { (_: DIContainer) in try closure() }
-  }
+  ) { addTransient(name) { (_: DIContainer) in try closure() } }
 
-  /// Registers a service and a callback that completes it, so that two can refer to each other:
+  /// Registers a service with a callback that completes it, so that two services can refer to each other:
   ///
   ///     container.register(Parent.self) { c in try Parent(child: c.resolve()) }
   ///     container.register(Child.self) { _ in Child() } initCompleted: { child, c in
-  ///       child.parent = try c.resolve()  // the same parent that this child was made for
+  ///       child.parent = try c.resolve()  // the parent that this child was created for
   ///     }
   ///
-  /// `initCompleted` gets what the factory returns, and runs once for each instance, on the same
-  /// thread: after the outermost factory has returned, and before the outermost `resolve` returns. The
-  /// callbacks run in the order in which the instances were made. If one throws, `resolve` throws its
-  /// error, and keeps no singleton that is not complete, or that is made of such a one.
+  /// `initCompleted` receives what the factory returned. It runs once for each instance, in the order
+  /// of creation, after the outermost factory has returned and before the outermost `resolve` does. If
+  /// it throws, that `resolve` throws its error, and unfinished singletons are not kept.
   ///
-  /// While a callback runs, factories and callbacks of other threads get its instance, and go on. A
-  /// `resolve` outside of them waits until what it returns is complete.
+  /// If a callback resolves a service that its instance was created for, it gets that very instance,
+  /// whatever arguments it passes. Factories and callbacks of other threads may get an instance whose
+  /// callback has not run yet: they should store it and use it later.
   ///
-  /// If `initCompleted` resolves a service for which its instance was made, directly or not, it gets
-  /// the instance that is being made, even if it passes other values as arguments. (Not if the service
-  /// was unregistered since, or made with another container.) The compiler does not check here that the
-  /// factory makes a `Service`: if it makes something else, the first use throws an error.
+  /// - Throws: at the first use, if the factory returns something that is not a `Service`.
   public func register<Service, Component, each Argument>(
     _ type: Service.Type, name: String? = nil,
     transient factory: @escaping (DIContainer, repeat each Argument) throws -> Component,
     initCompleted: @escaping (Component, DIContainer) throws -> Void
-  ) {
-    addTransient(name, withCallback(type, factory, initCompleted))
-  }
+  ) { addTransient(name, withCallback(type, factory, initCompleted)) }
 
-  /// Registers a lazy singleton and a callback that completes it, as for a transient.
+  /// Registers a lazy singleton with a callback that completes it, as for a transient.
   @_disfavoredOverload public func register<Service, Component>(
     _ type: Service.Type, name: String? = nil,
     lazySingleton factory: @escaping (DIContainer) throws -> Component,
     initCompleted: @escaping (Component, DIContainer) throws -> Void
-  ) {
-    addSingleton(.lazySingleton, name, withCallback(type, factory, initCompleted))
-  }
+  ) { addSingleton(.lazySingleton, name, withCallback(type, factory, initCompleted)) }
 
-  /// Registers an eager singleton and a callback that completes it, as for a transient.
+  /// Registers an eager singleton with a callback that completes it, as for a transient.
   @_disfavoredOverload public func register<Service, Component>(
     _ type: Service.Type, name: String? = nil,
     eagerSingleton factory: @escaping (DIContainer) throws -> Component,
     initCompleted: @escaping (Component, DIContainer) throws -> Void
-  ) {
-    addSingleton(.eagerSingleton, name, withCallback(type, factory, initCompleted))
-  }
+  ) { addSingleton(.eagerSingleton, name, withCallback(type, factory, initCompleted)) }
 
-  /// Registers what the providers register, in their order.
+  /// Calls each provider to register its services, in order.
   public func register(providers: [any Provider]) {
     for provider in providers { provider.register(in: self) }
   }
 
-  /// A factory that resolves each parameter of an initializer by its type.
+  /// Turns an initializer into a factory that resolves each parameter by its type.
   ///
   ///     container.register(Person.self, lazySingleton: DIContainer.autowire(PetOwner.init))
   ///
-  /// A parameter of type `Logger?` gets `nil` if neither that nor `Logger` is registered. Default
-  /// values are not used: every parameter is resolved.
+  /// A parameter of type `Logger?` is `nil` if neither `Logger?` nor `Logger` is registered. Parameters
+  /// with a default value are resolved too.
   public static func autowire<Service, each Dependency>(
     _ initializer: @escaping (repeat each Dependency) throws -> Service
   ) -> (DIContainer) throws -> Service {
@@ -237,57 +213,69 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// The service, or `nil` if ``resolve(_:name:arguments:)`` would throw.
   ///
-  /// To pass on a parameter pack, write `try? resolve(…)`: the Swift 6.3 compiler crashes if a pack
-  /// is passed on to a subscript.
+  ///     container[Greeter.self]
+  ///     container[Greeter.self, name: "polite", arguments: "Ana"]
+  ///
+  /// To pass on a parameter pack, write `try? resolve(…)`: the Swift 6.3 compiler crashes if a pack is
+  /// passed on to a subscript.
   public subscript<Service, each Argument>(
     _ type: Service.Type, name name: String? = nil, arguments arguments: repeat each Argument
   ) -> Service? {
     var key = Key(service: Service.self, name: name)
     repeat key.arguments.append((each Argument).self)
     guard let found = lookUp(key) else { return nil }
-    return try? instance(of: found, (repeat each arguments)) as Service
+    do { return try service(from: found, (repeat each arguments)) as Service } catch {
+      ResolvingThread.current.listener?.didCatchError()
+      return nil
+    }
   }
 
-  /// Resolves a service, from arguments of the types that its factory takes.
+  /// Resolves a service.
   ///
-  /// If an optional is inferred, as for a property of type `Logger?`, it looks for `Logger?` and then
-  /// for `Logger`. One of the two must be registered: use the subscript for what may be absent.
+  /// If the result is inferred to be an optional, as for a property of type `Logger?`, the service is
+  /// `Logger?` or else `Logger`, and one of them must be registered. Use the subscript for a service
+  /// that may be absent.
   ///
-  /// A service can resolve itself with other arguments. The calls of `resolve` can be nested 100 deep,
-  /// on every platform and thread: a stack of 512 KB is enough for that, if the factories themselves
-  /// need little of it. Deeper, a key that is on its path already is a circular dependency.
+  /// A service can resolve itself with other arguments. Calls of `resolve` can be nested 100 deep on a
+  /// stack of 512 KB, unless the factories need much of it. Deeper than that, resolving a key that is
+  /// already on the path is a circular dependency.
   ///
   /// - Parameters:
-  ///   - type: the service. Leave it out if the result's type is known.
-  ///   - name: the name that it was registered with.
-  ///   - arguments: what the factory takes after the container. Their types are part of the key.
-  /// - Throws: a ``ResolutionError``, or what a factory or `initCompleted` threw.
+  ///   - type: The type of the service. Leave it out if it can be inferred.
+  ///   - name: The name that the service was registered with.
+  ///   - arguments: The arguments of the factory. Their types are part of the key.
+  /// - Throws: A ``ResolutionError``, or the error of a factory or of `initCompleted`.
   public func resolve<Service, each Argument>(
     _ type: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
   ) throws -> Service {
     var key = Key(service: Service.self, name: name)
     repeat key.arguments.append((each Argument).self)
-    return try instance(for: key, (repeat each arguments))
+    guard let found = lookUp(key) else { throw notRegistered(key) }
+    return try service(from: found, (repeat each arguments))
   }
 
-  /// Resolves every registration of a service that takes no arguments, with and without a name.
+  /// Resolves every registration of a service that takes no arguments, whatever its name.
   ///
   /// The services are in the order of registration, the parent's first. A registration that a child
   /// overrides appears once, as the child's.
-  /// - Throws: what ``resolve(_:name:arguments:)`` throws.
+  /// - Throws: The errors of ``resolve(_:name:arguments:)``.
   public func resolveAll<Service>(_ type: Service.Type = Service.self) throws -> [Service] {
     var services: [Service] = []
-    for registration in visible(where: { $0.service == Service.self && $0.arguments.isEmpty }) {
-      guard let found = lookUp(registration.key) else { continue }  // it was removed meanwhile
-      services.append(try instance(of: found, ()))
+    let found = lock.locked {
+      visible { $0.key.service == Service.self && $0.key.arguments.isEmpty }
+    }
+    for registration in found {
+      // A factory may have unregistered it in the meantime.
+      guard let found = lookUp(registration.key) else { continue }
+      services.append(try service(from: found, ()))
     }
     return services
   }
 
   // MARK: - Managing
 
-  /// Whether the key is registered, here or in a parent. Nothing is made. An optional is looked up as
-  /// it is: `Logger` does not count for `Logger?`.
+  /// Returns whether the key is registered here or in a parent, without creating anything. It does not
+  /// look for `Logger` if you ask for `Logger?`.
   ///
   ///     container.contains(Animal.self, arguments: String.self, Int.self)
   public func contains<Service, each Argument>(
@@ -298,7 +286,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     return lock.locked { find(key) } != nil
   }
 
-  /// Removes one registration of this container, and its instance. Returns whether there was one.
+  /// Removes a registration of this container and its instance. Returns whether there was one.
   @discardableResult public func unregister<Service, each Argument>(
     _ type: Service.Type, name: String? = nil, arguments: repeat (each Argument).Type
   ) -> Bool {
@@ -307,56 +295,54 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     return replace(key, with: nil)
   }
 
-  /// Removes all registrations and instances, and allows registering after ``bootstrap()`` again.
+  /// Removes all registrations and instances. After ``bootstrap()``, this allows registering again.
   ///
-  /// - Parameter keepingRegistrations: If `true`, forgets only the instances that factories made. The
-  ///   next use makes them again. Registrations, their order, the freeze, and instances that you
-  ///   registered yourself stay. An instance that is being made is returned to the code that resolves
-  ///   it, and not kept.
+  /// An instance that is being created is still returned to the code that resolves it, but not kept.
+  /// - Parameter keepingRegistrations: Pass `true` to discard only the instances that factories created,
+  ///   so that the next use creates them again. A frozen container stays frozen.
   public func reset(keepingRegistrations: Bool = false) {
-    var forgotten: [AnyObject?] = []  // freed after the lock, since a deinit may use the container
+    var discarded: [AnyObject?] = []  // freed after the lock, since a deinit may use the container
     lock.locked {
       if keepingRegistrations {
-        for registration in registrations.values where !registration.outlivesReset {
-          forgotten.append(registration.box)
+        for registration in registrations.values where registration.factory != nil {
+          discarded.append(registration.box)
           registration.box = nil
-          registration.draft = nil  // the thread that makes it holds the draft, and goes on
+          registration.draft = nil
         }
       } else {
-        forgotten = Array(registrations.values)
+        discarded = Array(registrations.values)
         registrations = [:]
         isFrozen = false
       }
     }
-    withExtendedLifetime(forgotten) {}
+    withExtendedLifetime(discarded) {}
   }
 
-  /// Makes the eager singletons of this container (not of its parent) in the order of registration,
-  /// then freezes it.
+  /// Creates the eager singletons of this container, but not of its parent, in the order of registration.
+  /// Then freezes the container: registering and unregistering end the program with a message.
   ///
-  /// Registering or unregistering after that is a programming error, which ends the program. If a
-  /// singleton fails, its error is thrown, nothing is frozen, and you can call `bootstrap` again. What
-  /// a factory registers meanwhile is made at its first use.
+  /// If a singleton fails, this throws its error, freezes nothing, and can be called again. What a
+  /// factory registers in the meantime is created at its first use.
   public func bootstrap() throws {
-    for registration in registered() where registration.lifetime == .eagerSingleton {
+    for registration in lock.locked({ registered() }) where registration.lifetime == .eagerSingleton
+    {
       // A factory may have replaced or removed it.
       if lock.locked({ registrations[registration.key] }) !== registration { continue }
-      let _: Any = try registration.instance(in: self, ())
+      _ = try ResolvingThread.current.singleton(registration, askedOf: self)
     }
     lock.locked { isFrozen = true }
   }
 
   // MARK: - Describing
 
-  /// The registrations of this container in their order, one per line, with their lifetime, and with
-  /// `(made)` or `(not made)` for singletons.
+  /// The registrations of this container, one per line and in order, with their lifetimes. Singletons
+  /// have `(made)` or `(not made)` at the end.
   public var description: String {
-    let registrations = registered()
-    return DIContainer.text { name in
-      let lines = registrations.map { registration in
-        let line = "\(name(registration.key)): \(registration.lifetime)"
-        if !registration.isSingleton { return line }
-        return line + (lock.locked { registration.box } == nil ? " (not made)" : " (made)")
+    DIContainer.text { name in
+      let lines = lock.locked { registered() }.map { registration in
+        let isMade = lock.locked { registration.box } != nil
+        let state = registration.lifetime == .transient ? "" : isMade ? " (made)" : " (not made)"
+        return "\(registration.key.text(name)): \(registration.lifetime)" + state
       }
       return lines.joined(separator: "\n")
     }
@@ -368,9 +354,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   nonisolated public struct Key: Hashable, Sendable, CustomStringConvertible {
     /// The type of the service.
     public let service: Any.Type
-    /// The name, if several are registered for one service.
+    /// The name that tells registrations of the same service apart.
     public let name: String?
-    /// The types of the runtime arguments.
+    /// The types of the arguments.
     public fileprivate(set) var arguments: [Any.Type]
 
     /// Creates a key, for example to compare it with the key of an error.
@@ -380,33 +366,29 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
       self.arguments = arguments
     }
 
-    /// The key of what the service wraps, if it is an optional.
-    fileprivate var unwrapped: Key? {
-      guard let optional = service as? any OptionalService.Type else { return nil }
-      return Key(service: optional.wrapped, name: name, arguments: arguments)
-    }
+    /// The key without one level of optional, if the service is an optional.
+    fileprivate var unwrapped: Key? { (service as? any OptionalService.Type)?.unwrapped(self) }
 
     /// For example `Animal "cat" (String, Bool)`.
-    public var description: String { DIContainer.text { name in name(self) } }
+    public var description: String { DIContainer.text { name in text(name) } }
 
-    /// Whether all three parts are the same.
+    fileprivate func text(_ typeName: (Any.Type) -> String) -> String {
+      var text = typeName(service)
+      if let name { text += " " + name.debugDescription }
+      if arguments.isEmpty { return text }
+      return text + " (" + arguments.map(typeName).joined(separator: ", ") + ")"
+    }
+
+    /// Returns whether all three parts are the same.
     public static func == (one: Key, other: Key) -> Bool {
       guard one.service == other.service, one.name == other.name else { return false }
       return one.arguments.elementsEqual(other.arguments) { $0 == $1 }
     }
 
-    /// Leaves the arguments to `==`: few registrations differ in them alone.
+    /// Hashes the service and the name. Few registrations differ in their arguments alone.
     public func hash(into hasher: inout Hasher) {
       hasher.combine(ObjectIdentifier(service))
-      hasher.combine(name)
-    }
-
-    /// The hash that a dictionary uses, instead of the one above. Without it, a singleton takes 610
-    /// instructions instead of 523, and a graph of five 7,186 instead of 6,718, under the lock.
-    public func _rawHashValue(seed: Int) -> Int {
-      let hash = ObjectIdentifier(service)._rawHashValue(seed: seed)
-      guard let name else { return hash }
-      return hash ^ name._rawHashValue(seed: seed)
+      if let name { hasher.combine(name) }
     }
   }
 
@@ -414,200 +396,166 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// Why a service could not be resolved.
   nonisolated public indirect enum ResolutionError: Error, Sendable, CustomStringConvertible {
-    /// Nothing is registered for the key. `path` leads from the outermost service to it, and
-    /// `alternatives` lists the registrations of the same service, of types with the same name, and
-    /// of their optionals.
+    /// Nothing is registered for the key. The path leads from the outermost service to it. The
+    /// alternatives are registered for the same service, for its optional, or for another type of the
+    /// same name.
     case notRegistered(Key, path: [Key], alternatives: [Key])
-    /// Each of these services needs the next one. The first is repeated at the end.
+    /// Each service needs the next one. The last one is the first one again.
     case circularDependency([Key])
-    /// A factory with `initCompleted` made a component that is not of the service's type.
+    /// The factory of a service with `initCompleted` returned a component of another type.
     case wrongComponent(Key, component: Any.Type, path: [Key])
 
-    /// What happened, where, and what there is instead. It lists at most ten alternatives.
+    /// The error, the path, and at most ten alternatives.
     public var description: String { DIContainer.text { name in text(name) } }
 
-    /// The same, in a text where `name` says how each key is named.
-    fileprivate func text(_ name: (Key) -> String) -> String {
+    fileprivate func text(_ typeName: (Any.Type) -> String) -> String {
       switch self {
       case .notRegistered(let key, let path, let alternatives):
-        let text = "'\(name(key))' is not registered." + pathLine(path, name)
+        let text = "'\(key.text(typeName))' is not registered." + pathLine(path, typeName)
         if alternatives.isEmpty { return text }
-        let limit = 10
-        let listed = alternatives.prefix(limit).map(name).joined(separator: ", ")
-        let more = alternatives.count > limit ? ", and \(alternatives.count - limit) more" : ""
-        return text + "\n  Registered for \(name(Key(service: key.service))): " + listed + more
+        let listed = alternatives.prefix(10).map { $0.text(typeName) }.joined(separator: ", ")
+        let more = alternatives.count > 10 ? ", and \(alternatives.count - 10) more" : ""
+        return text + "\n  Registered for \(typeName(key.service)): " + listed + more
       case .circularDependency(let keys):
-        return "Circular dependency: " + keys.map(name).joined(separator: " → ")
+        return "Circular dependency: " + DIContainer.path(keys, typeName)
       case .wrongComponent(let key, let component, let path):
-        let component = name(Key(service: component))
-        let service = name(Key(service: key.service))
-        return "'\(name(key))' made a \(component), which is not a \(service)."
-          + pathLine(path, name)
+        return "'\(key.text(typeName))' made a \(typeName(component)), "
+          + "which is not a \(typeName(key.service))." + pathLine(path, typeName)
       }
     }
 
-    private func pathLine(_ path: [Key], _ name: (Key) -> String) -> String {
-      path.count > 1 ? "\n  Path: " + path.map(name).joined(separator: " → ") : ""
-    }
-
-    /// Repeats the first key at the end.
-    fileprivate static func cycle(_ keys: ArraySlice<Key>) -> ResolutionError {
-      .circularDependency(Array(keys + keys.prefix(1)))
+    private func pathLine(_ path: [Key], _ typeName: (Any.Type) -> String) -> String {
+      path.count > 1 ? "\n  Path: " + DIContainer.path(path, typeName) : ""
     }
   }
 
-  /// Every text goes through here, so that no text shows two types as one. Types that print the same
-  /// have their modules in it, and if they still print the same, as `private` types of two files do,
-  /// numbers in the order in which they are first named.
-  ///
-  /// `write` gets a function that names a key. It runs twice, the first time to see which types there
-  /// are.
-  fileprivate static func text(_ write: ((Key) -> String) -> String) -> String {
-    var namesakes: [String: [ObjectIdentifier: Int]] = [:]  // the types of each name, numbered
-    func uniqueName(of type: Any.Type) -> String {
-      let (short, full) = names(of: type)
-      for name in [short, full] {
-        let next = (namesakes[name]?.count ?? 0) + 1
-        namesakes[name, default: [:]].merge([ObjectIdentifier(type): next]) { known, _ in known }
+  private static func path(_ keys: [Key], _ typeName: (Any.Type) -> String) -> String {
+    keys.map { $0.text(typeName) }.joined(separator: " → ")
+  }
+
+  // MARK: - Names of types
+
+  /// Every text is written here. `write` gets a function that names a type: without modules, or in full
+  /// if two different types of the text would have the same name.
+  fileprivate static func text(_ write: (_ typeName: (Any.Type) -> String) -> String) -> String {
+    var names: [ObjectIdentifier: String] = [:]
+    let text = write { type in
+      let name = names[ObjectIdentifier(type)] ?? typeName(type)
+      names[ObjectIdentifier(type)] = name
+      return name
+    }
+    return Set(names.values).count == names.count ? text : write { String(reflecting: $0) }
+  }
+
+  /// The name of a type as Swift prints it for debugging, without modules and unknown contexts. For
+  /// example, "App.Store<App.State>.Effect" becomes "Store<State>.Effect".
+  fileprivate static func typeName(_ type: Any.Type) -> String {
+    // "App.(unknown context at $10a2b3c4d).Item" is a private type.
+    let components = String(reflecting: type).split(
+      separator: ".", omittingEmptySubsequences: false)
+    let known = components.filter { !$0.hasPrefix("(unknown") }.joined(separator: ".")
+    var rest = known[...]
+    var name = ""
+    while !rest.isEmpty {
+      // "(extension in App):Swift.Int.Item" is declared in an extension.
+      if rest.hasPrefix("(extension in ") { rest = rest.drop { $0 != ":" }.dropFirst() }
+      // "Any" and "Self" are in no module.
+      for root in ["Any.", "Self."] where rest.hasPrefix(root) {
+        name += root
+        rest = rest.dropFirst(root.count)
       }
-      if namesakes[short]?.count == 1 { return short }
-      guard let same = namesakes[full], same.count > 1 else { return full }
-      return full + " #\(same[ObjectIdentifier(type), default: 0])"
+      let word = rest.prefix { !" <>(),:&@-".contains($0) }
+      // A word that begins with a dot follows the arguments of a generic type.
+      let afterModule = word.hasPrefix(".") ? nil : word.firstIndex(of: ".").map(word.index(after:))
+      name += word[(afterModule ?? word.startIndex)...]
+      rest = rest[word.endIndex...]
+      name += rest.prefix(1)
+      rest = rest.dropFirst()
     }
-    func named(_ key: Key) -> String {
-      var text = uniqueName(of: key.service)
-      if let name = key.name { text += " " + name.debugDescription }
-      if key.arguments.isEmpty { return text }
-      return text + " (" + key.arguments.map(uniqueName).joined(separator: ", ") + ")"
-    }
-    _ = write(named)
-    return write(named)
-  }
-
-  /// The name of a type, as Swift prints it, and for a nominal type with the types around it. And the
-  /// same with the module.
-  private static func names(of type: Any.Type) -> (short: String, full: String) {
-    let short = "\(type)"
-    // "Module.(unknown context at $10a2b3c4d).Outer.Inner" is private. A local type has two of these.
-    let parts = String(reflecting: type).split(separator: ".")
-    let known = parts.filter { !$0.hasPrefix("(unknown") }
-    let full = known.joined(separator: ".")
-    if full == short { return (short, full) }
-    // "(extension in Module):Swift.Int.Inner" is in an extension.
-    let path = full.hasPrefix("(extension in ") ? full.drop { $0 != ":" }.dropFirst() : full[...]
-    let isLocal = parts.count - known.count > 1
-    let isNominal = !path.unicodeScalars.contains { "<( ".unicodeScalars.contains($0) }
-    guard isNominal, !isLocal, let dot = path.firstIndex(of: ".") else { return (short, full) }
-    return (String(path[dot...].dropFirst()), full)
+    return name
   }
 }
 
-// ——————————————————————————— How it works: you need not read on to use it ———————————————————————————
+// ——————————————————————————— How it works: you can use it without reading on ———————————————————————————
 //
-// `verify()` is at the end of the file.
+// A container keeps a `Registration` for each key. Resolving takes these steps:
 //
-// A `Registration` is what the container keeps for a key. Resolving takes these steps:
-//
-//     1. Look the key up. A finished singleton ends here.
-//     2. Is this thread making it already? In a factory, that is a circular dependency, unless it
-//        has arguments. In a callback (`initCompleted`), the instance is there: it is what the
-//        callback asks for.
-//     3. Claim a singleton. If another thread has claimed it, wait while its factory runs.
+//     1. Look the key up. If it is a singleton that is finished, return it.
+//     2. Look among the services that this thread is creating. If a factory is still running, this is a
+//        circular dependency, unless it takes arguments. If it has returned, a callback is asking, and
+//        gets that instance.
+//     3. Claim a singleton. If another thread has claimed it, wait for the factory that it runs.
 //     4. Run the factory.
-//     5. Hand the instance over. If the factory threw, drop what was made for it.
-//     6. After the outermost factory, run the callbacks, each where its instance was made.
-//     7. Wait until what other threads made is complete too.
+//     5. After the outermost factory, run the callbacks.
+//     6. Wait for the callbacks of other threads whose instances were used.
 //
-// A thread keeps a `Frame` for each factory that runs. Most instances are finished when their factory
-// returns. A `Draft` stands for one that is not: a singleton whose factory runs, an instance whose
-// callback has yet to run, and an instance that is made of such drafts. The thread that puts a draft
-// into a registration has claimed the singleton. **A draft belongs to the thread that made it. No
-// other thread runs its factory or its callback.**
+// A thread has a `Frame` for each factory that it runs. Most instances are finished when their factory
+// returns. A `Draft` stands for an instance that is not: its factory is running, its callback is due, or
+// it was created with another unfinished instance, which is then among its dependencies. Only the thread
+// that made a draft runs its factory and its callback.
 //
-// A draft is open until its factory and its callback have run. Then it is complete. It is finished
-// when everything that it is made of is complete too, and from then on it cannot fail. This is what
-// threads owe each other:
+// A draft is open until both have run, and finished once nothing that it depends on is open. From then
+// on it cannot fail, and the container keeps it. The rules for threads follow:
 //
-// - In a factory or a callback, a thread waits for another only while that runs the factory of what
-//   it asks for. Then it takes the draft, complete or not, as a part of its own.
-// - So a cycle of threads that wait is a cycle of running factories: each needs what the next one
-//   makes. The thread that would close it finds it before it sleeps, and its `resolve` throws.
-// - What a program's own `resolve` returns is finished. So an outermost resolve waits in step 7, or in
-//   step 3 if another thread has claimed what it asks for, until everything is complete, and then
-//   finishes all of it at once. It has nothing open by then, so nobody waits for it, and its wait
-//   ends. (A factory that waits for another thread by other means is not seen here.)
-// - A failure drops the drafts that were made for what failed, unless they are complete, and so is
-//   everything that they are made of. What is made of a dropped draft is dropped in the same moment,
-//   whichever thread made it. Only a factory or a callback that runs goes on. It fails with the same
-//   error when it claims a singleton, or at its end.
+// - In a factory or a callback, a thread waits only for a factory that another thread runs. It takes the
+//   instance, finished or not.
+// - So threads that wait in a circle wait for running factories, each of which needs the next. The
+//   thread that would close the circle finds it before it sleeps, and its `resolve` throws.
+// - An outermost resolve returns what is finished. It waits while anything that it depends on is open.
+//   By then it has nothing open itself, so no thread waits for it.
+// - If a factory or a callback fails, the unfinished drafts that were made for it are dropped. Nobody
+//   is told: whoever has taken a dropped draft finds it among its dependencies at the end of its
+//   factory, or after waiting, and fails with the same error.
 //
-// For example, A's callback needs B, and B's factory needs A. Thread 1 has made A, and its callback
+// For example, A's callback needs B, and B's factory needs A. Thread 1 has created A, and its callback
 // asks for B, which thread 2 has claimed: thread 1 waits. B's factory asks for A, whose factory has
-// returned: thread 2 takes A and does not wait. B is complete now, and thread 1 takes it. Thread 2
-// waits in step 7 until A's callback has returned. Then one of them finishes both, and each returns
-// with the same two instances.
+// returned: thread 2 takes it without waiting. B's factory returns, and thread 1 takes B. Thread 2 waits
+// in step 6 until A's callback has returned. Then both return the same two instances.
 //
-// Two attributes stand in several places, and keep the file fast to run and to compile. Swift does
-// not promise what they do: without them everything works as before. Measured on 2026-11-24 with
-// Swift 6.3.1, x86-64 Linux:
+// Two attributes speed the file up. Swift does not document them, and everything works without them:
 //
-// - `@exclusivity(unchecked)`: the variable is guarded by the lock, or changed by one thread alone, so
-//   it is never accessed while it changes. With the checks, a singleton takes 646 instructions
-//   instead of 523, and a transient 2,034 instead of 1,282.
-// - `@_semantics("optimize.sil.specialize.generic.never")`: one copy of a function for all services.
-//   Without it, 200 pasted registrations compile in 24 s instead of 12, to 580 KB instead of 260.
+// - `@exclusivity(unchecked)` is on variables that the lock guards, or that one thread uses alone.
+// - `@_semantics("optimize.sil.specialize.generic.never")` compiles one copy of a function for all
+//   services.
 
 nonisolated extension DIContainer {
   // MARK: - Registrations
 
   fileprivate enum Lifetime { case eagerSingleton, lazySingleton, transient }
 
-  /// What a container keeps for a key: a `TypedRegistration`, which is one object with its factory.
+  /// What a container keeps for a key: this class for a singleton, and `Transient` for a transient.
   ///
-  /// Once another thread can find the registration, `box` and `draft` are used under the lock, and the
-  /// rest does not change.
+  /// Once other threads can find it, the lock guards the variables, and `factory` does not change.
   fileprivate class Registration {
     final let key: Key
     final let lifetime: Lifetime
-    unowned final let container: DIContainer  // where it is registered; held by who finds it
+    unowned final let container: DIContainer  // Whoever finds the registration holds its container.
+    /// Returns a box. Only a singleton has one, unless its instance was registered.
+    final var factory: ((DIContainer) throws -> AnyObject)?
     final var order = 0
-    final var outlivesReset = false  // `reset(keepingRegistrations: true)` leaves the instance
-    final var isReplacement = false  // the key was registered already
-    final var box: AnyObject?  // with the instance of a finished singleton
-    final var draft: Draft?  // of a singleton that is being made
+    final var isReplacement = false  // The key was registered already.
+    final var box: AnyObject?  // the instance of a finished singleton
+    final var draft: Draft?  // of a singleton that is not finished
+    final lazy var serviceName = DIContainer.typeName(key.service)
 
     init(_ key: Key, _ lifetime: Lifetime, _ container: DIContainer) {
       self.key = key
       self.lifetime = lifetime
       self.container = container
     }
-
-    final var isSingleton: Bool { lifetime != .transient }
-
-    /// Its instance, for a caller that does not know its types.
-    func instance<Result>(in container: DIContainer, _ arguments: Any) throws -> Result {
-      fatalError("not overridden")
-    }
   }
 
-  /// A registration with its factory. The arguments are a tuple: `Void` if there are none.
-  fileprivate final class TypedRegistration<Service, Arguments>: Registration {
-    let factory: (DIContainer, Arguments) throws -> Service
+  /// Only transients need a generic class: registering one takes 900 instructions more. Their arguments
+  /// are a tuple, which is `Void` if there are none.
+  fileprivate final class Transient<Service, Arguments>: Registration {
+    let typedFactory: (DIContainer, Arguments) throws -> Service
 
     init(
-      _ key: Key, _ lifetime: Lifetime, _ container: DIContainer,
+      _ key: Key, _ container: DIContainer,
       _ factory: @escaping (DIContainer, Arguments) throws -> Service
     ) {
-      self.factory = factory
-      super.init(key, lifetime, container)
-    }
-
-    override func instance<Result>(in container: DIContainer, _ arguments: Any) throws -> Result {
-      guard let arguments = arguments as? Arguments else { fatalError("not the key's arguments") }
-      let found = Found(registration: self, box: container.lock.locked { box })
-      let instance: Service = try container.instance(of: found, arguments)
-      guard let result = instance as? Result else { fatalError("not an optional of the service") }
-      return result
+      typedFactory = factory
+      super.init(key, .transient, container)
     }
   }
 
@@ -617,17 +565,15 @@ nonisolated extension DIContainer {
     init(_ service: Service) { self.service = service }
   }
 
-  /// Registers a singleton that the factory makes, or that is given.
   @_semantics("optimize.sil.specialize.generic.never")
   private func addSingleton<Service>(
-    _ lifetime: Lifetime, _ name: String?, given: Box<Service>? = nil,
-    _ factory: @escaping (DIContainer) throws -> Service
+    _ lifetime: Lifetime, _ name: String?, box: Box<Service>? = nil,
+    _ factory: ((DIContainer) throws -> Service)? = nil
   ) {
-    let key = Key(service: Service.self, name: name)
-    let new = TypedRegistration(key, lifetime, self) { (c, _: Void) in try factory(c) }
-    new.box = given
-    new.outlivesReset = given != nil
-    replace(key, with: new)
+    let new = Registration(Key(service: Service.self, name: name), lifetime, self)
+    new.box = box
+    if let factory { new.factory = { c in Box(try factory(c)) } }
+    replace(new.key, with: new)
   }
 
   @_semantics("optimize.sil.specialize.generic.never")
@@ -636,85 +582,75 @@ nonisolated extension DIContainer {
   ) {
     var key = Key(service: Service.self, name: name)
     repeat key.arguments.append((each Argument).self)
-    let new = TypedRegistration(key, .transient, self) { (c, arguments: (repeat each Argument)) in
+    let new = Transient(key, self) { (c, arguments: (repeat each Argument)) in
       try factory(c, repeat each arguments)
     }
     replace(key, with: new)
   }
 
-  /// Makes a factory that leaves `initCompleted` with the draft of its instance.
   private func withCallback<Service, Component, each Argument>(
     _ type: Service.Type,
     _ factory: @escaping (DIContainer, repeat each Argument) throws -> Component,
     _ initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) -> (DIContainer, repeat each Argument) throws -> Service {
     { (c: DIContainer, argument: repeat each Argument) in
-      let component = try factory(c, repeat each argument)
       let thread = ResolvingThread.current
-      thread.innermostDraft().callback = { try initCompleted(component, c) }
-      if let service = component as? Service { return service }
-      let path = thread.path
-      throw ResolutionError.wrongComponent(
-        path[path.count - 1], component: Swift.type(of: component as Any), path: path)
+      return try thread.leave(factory(c, repeat each argument), c, initCompleted)
     }
   }
 
-  /// Registers, or removes if there is no new registration. Returns whether there was one before.
+  /// Registers, or unregisters if there is no new registration. Returns whether there was one before.
   @discardableResult
   private func replace(_ key: Key, with new: Registration?) -> Bool {
     let old = lock.locked { () -> Registration? in
       if isFrozen {
-        let mistake = "'\(key)' cannot be registered or unregistered after bootstrap()"
-        fatalError(mistake + ": do it before, or in a child.")
+        let mistake = "'\(key)' cannot be registered or unregistered after bootstrap()."
+        fatalError(mistake + " Do it earlier, or in a child container.")
       }
       guard let new else { return registrations.removeValue(forKey: key) }
       lastOrder += 1
       new.order = lastOrder
       let old = registrations.updateValue(new, forKey: key)
       new.isReplacement = old != nil
-      return old
+      return old  // freed after the lock, since a deinit may use the container
     }
-    return withExtendedLifetime(old) { old != nil }  // it is not freed under the lock
+    return old != nil
   }
 
-  /// The registrations of this container, in order.
-  private func registered(where isMeant: (Key) -> Bool = { _ in true }) -> [Registration] {
-    // Only the values are copied: with a second reference, the next change would copy the dictionary.
-    let all = lock.locked { Array(registrations.values) }
-    return all.filter { isMeant($0.key) }.sorted { $0.order < $1.order }
+  /// The registrations of this container, in order. Under the lock.
+  private func registered(where test: (Registration) -> Bool = { _ in true }) -> [Registration] {
+    registrations.values.filter(test).sorted { $0.order < $1.order }
   }
 
-  /// The registrations that can be found here, in order, those of the outermost parent first.
-  private func visible(where isMeant: (Key) -> Bool) -> [Registration] {
-    let registered = registered(where: isMeant)
-    guard let parent else { return registered }
-    let overridden = Set(registered.map { $0.key })
-    return parent.visible(where: isMeant).filter { !overridden.contains($0.key) } + registered
+  /// The registrations that can be found here, in order, the outermost parent's first. Under the lock.
+  private func visible(where test: (Registration) -> Bool = { _ in true }) -> [Registration] {
+    let inherited = parent?.visible(where: test).filter { registrations[$0.key] == nil } ?? []
+    return inherited + registered(where: test)
   }
 
   // MARK: - Step 1: look the key up
 
-  /// Notified of what happens on a thread that verifies a container.
+  /// Hears what a thread does while it verifies a container.
   fileprivate protocol Listener: AnyObject {
-    func didLookUp(_ key: Key, in container: DIContainer, _ found: Found?)
-    /// A factory or a callback threw. Returns the error to throw on.
-    func didFail(with error: any Error) -> any Error
+    func didLookUp(_ key: Key, in container: DIContainer, _ found: Registration?)
+    func didThrow(_ error: any Error)
+    func didCatchError()
   }
 
-  /// What is found for a key, with the box of a finished singleton: both are read under one lock.
+  /// A registration, and the box of a singleton that was finished when it was found.
   fileprivate struct Found {
     let registration: Registration
     let box: AnyObject?
   }
 
-  /// Returns `nil` if nothing is registered. If an optional is not, it looks for what that wraps.
+  /// Looks for the key, and then for what its service wraps if that is an optional.
   private func lookUp(_ key: Key) -> Found? {
-    var isHeard = false  // without this look, a singleton takes 13 % more instructions
+    var isHeard = false  // Asking the thread each time costs a singleton 13 % more instructions.
     let found = lock.locked {
-      isHeard = lock.verifications > 0
+      isHeard = lock.listeners > 0
       return find(key).map { Found(registration: $0, box: $0.box) }
     }
-    if isHeard { ResolvingThread.current.listener?.didLookUp(key, in: self, found) }
+    if isHeard { ResolvingThread.current.listener?.didLookUp(key, in: self, found?.registration) }
     if found == nil, let unwrapped = key.unwrapped { return lookUp(unwrapped) }
     return found
   }
@@ -722,254 +658,200 @@ nonisolated extension DIContainer {
   /// Looks in this container, then in its parents. Under the lock.
   private func find(_ key: Key) -> Registration? { registrations[key] ?? parent?.find(key) }
 
-  /// The whole way from a key to its instance: one call for each `resolve` of a program.
-  @_semantics("optimize.sil.specialize.generic.never")
-  private func instance<Service, Arguments>(
-    for key: Key, _ arguments: Arguments
-  ) throws -> Service {
-    guard let found = lookUp(key) else { throw notRegistered(key) }
-    return try instance(of: found, arguments)
-  }
-
-  /// The instance of a registration. A singleton that is finished ends here.
+  /// Returns a finished singleton, or creates the service.
   ///
-  /// `unsafeDowncast`, here and below: what is found by a key was registered with the key's service
-  /// and arguments. With `as!`, a singleton takes 930 instructions instead of 523, and a transient 1,656
-  /// instead of 1,282.
+  /// `unsafeDowncast`, here and below: the type of the service and the types of the arguments are in the
+  /// key, so what is found has these types. With `as!`, a singleton takes 930 instructions instead of
+  /// 523, and a transient 1,656 instead of 1,282.
   @_semantics("optimize.sil.specialize.generic.never")
-  private func instance<Service, Arguments>(
-    of found: Found, _ arguments: Arguments
+  fileprivate func service<Service, Arguments>(
+    from found: Found, _ arguments: Arguments
   ) throws -> Service {
     let registration = found.registration
-    if registration.key.service != Service.self {  // what the optional `Service` wraps
-      return try registration.instance(in: self, arguments)
+    if registration.key.service != Service.self,
+      let type = Service.self as? any OptionalService.Type
+    {
+      return try type.wrapped(from: found, in: self, arguments)
     }
-    if let box = found.box { return unsafeDowncast(box, to: Box<Service>.self).service }
-    return try make(registration, arguments)
+    if registration.lifetime == .transient {
+      let transient = unsafeDowncast(registration, to: Transient<Service, Arguments>.self)
+      return try self.transient(transient, arguments)
+    }
+    let box = try found.box ?? ResolvingThread.current.singleton(registration, askedOf: self)
+    return unsafeDowncast(box, to: Box<Service>.self).service
   }
 
-  /// A parameter of an initializer that is autowired.
+  /// Resolves a parameter of an initializer that is autowired.
   private func dependency<Dependency>(_ type: Dependency.Type) throws -> Dependency {
     let key = Key(service: Dependency.self)
-    if let found = lookUp(key) { return try instance(of: found, ()) }
+    if let found = lookUp(key) { return try service(from: found, ()) }
     guard let optional = type as? any OptionalService.Type else { throw notRegistered(key) }
-    return optional.absent()
+    return try optional.wrapped(from: nil, in: self, ())
   }
 
-  /// The error for a key, with the path to it, and with what is registered for the same service, for a
-  /// type that prints the same, or for an optional of these.
   private func notRegistered(_ key: Key) -> ResolutionError {
-    var missing = key
-    while let unwrapped = missing.unwrapped { missing = unwrapped }
-    let printed = "\(missing.service)"
-    let optional = "Optional<\(printed)>"
-    let alternatives = visible { other in
-      if other.service == missing.service { return true }
-      // Most types differ here already. To compare whole names takes `verify` eleven times as long if
-      // it has 10,000 registrations, 2,000 of which ask for something else that is missing.
-      let otherPrinted = "\(other.service)"
-      if otherPrinted != printed && otherPrinted != optional { return false }
-      let service = (other.unwrapped ?? other).service
-      return DIContainer.names(of: service).short == DIContainer.names(of: missing.service).short
-    }
-    let path = ResolvingThread.current.path + [missing]
-    return .notRegistered(missing, path: path, alternatives: alternatives.map { $0.key })
+    if let unwrapped = key.unwrapped { return notRegistered(unwrapped) }
+    let name = DIContainer.typeName(key.service)
+    let optional = "Optional<\(name)>"
+    let found = lock.locked { visible { $0.serviceName == name || $0.serviceName == optional } }
+    let path = ResolvingThread.current.path + [key]
+    return .notRegistered(key, path: path, alternatives: found.map { $0.key })
   }
 
-  // MARK: - Steps 2 to 5: make it
+  // MARK: - Steps 2 to 6: create it
 
-  /// All steps but the first, as far as they depend on the types. The rest is in `ResolvingThread`.
-  private func make<Service, Arguments>(
-    _ registration: Registration, _ arguments: Arguments
+  /// Creates a transient. Its result is not boxed, so the steps stand here once more.
+  private func transient<Service, Arguments>(
+    _ registration: Transient<Service, Arguments>, _ arguments: Arguments
   ) throws -> Service {
-    let container = registration.isSingleton ? registration.container : self
     let thread = ResolvingThread.current
-    if let box = try thread.begin(registration, with: container, asked: self) {
-      return unsafeDowncast(box, to: Box<Service>.self).service
+    if let ancestor = try thread.ancestor(registration, askedOf: self) {
+      return unsafeDowncast(ancestor, to: Box<Service>.self).service
     }
-    // There is a frame for it now, and its factory has to run.
-    let typed = unsafeDowncast(registration, to: TypedRegistration<Service, Arguments>.self)
-    let firstOwnDraft = thread.drafts.count
+    let depth = thread.begin(registration, with: self)
     do {
-      let instance = try typed.factory(container, arguments)
-      try thread.end { Box(instance) }  // most instances need no box
+      let instance = try registration.typedFactory(self, arguments)
+      try thread.end { Box(instance) }  // Few instances need a box.
       return instance
     } catch {
-      throw thread.fail(error, from: firstOwnDraft)
+      throw thread.fail(error, at: depth)
     }
   }
 
-  /// A factory that runs. While a callback runs, also one that has returned.
+  /// A factory that runs. While a callback runs, also a factory that has returned.
   fileprivate struct Frame {
     let registration: Registration
     let container: DIContainer
-    var draft: Draft?  // most have none
-
-    var hasReturned: Bool { draft?.box != nil }
+    let firstDraft: Int  // the number of drafts before it
+    var draft: Draft?  // Most have none.
   }
 
-  /// An instance that is not finished yet, or was not when it became a part of another draft.
+  /// An instance that is not finished.
   ///
-  /// `callback`, `frames` and `isAncestor` belong to the draft's thread alone. The other variables
-  /// are changed under the lock, and read under it, with these exceptions:
-  ///
-  /// - Only the draft's thread writes `box`, so it can read it without the lock.
-  /// - A draft that is finished or dropped stays so, with its box. Whoever has seen that under the
-  ///   lock can read both without it. No other thread reads `parts` then, so the draft's thread can
-  ///   change them.
+  /// Only its own thread uses `frames`. The lock guards everything else, except that a draft which was seen
+  /// finished or dropped stays so, and that its own thread alone sets `box`, `callback` and
+  /// `dependencies`: other threads read these once there is a box, and the draft is neither.
   fileprivate final class Draft: Hashable {
-    enum State {
-      case running  // its factory runs
-      case returned  // its factory has, and its `initCompleted` is due
-      case complete  // both have run
-      case finished  // and so have those of everything that it is made of
-      case dropped
-    }
-
     let registration: Registration
     let thread: ResolvingThread
-    var failure: (any Error)?  // why it is dropped, or will be at the end of its factory
-    var box: AnyObject?  // with the instance, as soon as the factory has returned
-    var parts: [Draft] = []  // what it is made of and was not finished then
-    var wholes: Set<Draft> = []  // what is made of it
-    var callback: (() throws -> Void)?
-    var frames: [Frame] = []  // where it was made: its callback runs there
-    var isAncestor = false  // of an instance with a callback, or such an instance
-    var change: UnsafeMutablePointer<pthread_cond_t>?  // where threads wait for the next state
-    private(set) var state = State.running {
-      didSet { if let change { pthread_cond_broadcast(change) } }
-    }
+    var box: AnyObject?  // with the instance, once the factory has returned
+    var callback: (() throws -> Void)?  // until it has run
+    var frames: [Frame] = []  // where it was created, and where its callback runs
+    var isAncestor = false  // A callback may ask for it.
+    var dependencies: Set<Draft> = []  // what its factory and its callback were given
+    var isFinished = false
+    var failure: (any Error)?  // why it was dropped
+    var checkedFailures = 0  // how many drafts had been dropped when this one was last checked
+    var isAwaited = false
 
     init(_ registration: Registration, _ thread: ResolvingThread) {
       self.registration = registration
       self.thread = thread
     }
 
-    deinit {
-      guard let change else { return }
-      pthread_cond_destroy(change)
-      change.deallocate()
-    }
-
-    var isOpen: Bool { state == .running || state == .returned }
-
-    /// Makes another draft a part of this one.
-    func add(_ part: Draft) {
-      if part === self || part.state == .finished { return }
-      if self.state == .dropped { return }  // by another thread: a callback that runs here goes on
-      failure = failure ?? part.failure
-      if part.wholes.insert(self).inserted { parts.append(part) }
-    }
-
-    /// Its factory has returned, or its callback. Throws if another thread has dropped it meanwhile,
-    /// or a part of it.
-    func advance(to next: State) throws {
-      if let failure { throw failure }
-      state = next
-      if next == .complete && parts.isEmpty { finish() }
-    }
-
-    /// It and everything that it is made of is complete: the container keeps a singleton from now on.
-    func finish() {
-      if registration.draft === self { registration.box = box }
-      leave(.finished)
-    }
-
-    /// Drops it, and everything that is made of it on any thread.
-    func drop(_ error: any Error) {
-      var doomed = [self]
-      while let draft = doomed.popLast() {
-        if draft.state == .dropped { continue }
-        draft.failure = draft.failure ?? error
-        // A factory that runs cannot be stopped. Nothing is made of it yet.
-        if draft.state == .running && draft !== self { continue }
-        doomed += draft.wholes
-        draft.leave(.dropped)
-      }
-    }
-
-    private func leave(_ last: State) {
-      state = last
-      withdraw()
-      if registration.draft === self { registration.draft = nil }
-    }
-
-    /// Its parts forget it.
-    func withdraw() {
-      for part in parts { part.wholes.remove(self) }
-    }
+    var isRunning: Bool { box == nil && failure == nil }
+    var isOpen: Bool { isRunning || callback != nil && failure == nil }
 
     static func == (one: Draft, other: Draft) -> Bool { one === other }
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
   }
 
-  /// What one thread resolves now. `awaited` is used under the lock. While it is set, other threads
-  /// read `frames` too, under the lock.
+  /// What one thread is resolving. `awaited` is used under the lock. While it is set, other threads read
+  /// `frames` under the lock.
   fileprivate final class ResolvingThread {
-    /// How many resolves can be nested if a key repeats. They need 480 KB of stack in debug, at most.
+    /// How many services can be created inside each other if a key repeats.
     private static var maximumDepth: Int { 100 }
 
     private let lock = Lock.shared
-    /// What is being made, outermost first. The last one asks for what is resolved now. While a
-    /// callback runs, these are the frames of where its instance was made.
+    /// What is being created, outermost first: the last one asks for what is resolved now. While a
+    /// callback runs, these are the frames in which its instance was created.
     @exclusivity(unchecked) private(set) var frames: [Frame] = []
-    /// The drafts of this thread whose factory has returned, and that were not finished then, in order.
+    /// The unfinished drafts of this thread whose factories have returned, in order.
     @exclusivity(unchecked) private(set) var drafts: [Draft] = []
     /// The draft whose factory this thread waits for in a factory or a callback.
     private var awaited: Draft?
-    /// Notified of what this thread does, while it verifies.
-    var listener: (any Listener)?
+    var listener: (any Listener)?  // while it verifies
 
-    /// The keys of what is being made, outermost first.
+    /// The keys of what is being created, outermost first.
     var path: [Key] { frames.map { $0.registration.key } }
 
-    /// The draft of what asks now. Makes one if there is none.
-    func innermostDraft() -> Draft { draft(at: frames.count - 1) }
-
+    /// The frame that asks now has a draft from here on.
     private func draft(at index: Int) -> Draft {
       let draft = frames[index].draft ?? Draft(frames[index].registration, self)
       frames[index].draft = draft
       return draft
     }
 
-    /// Steps 2 and 3. Returns the box if there is an instance. Otherwise the caller runs the factory.
-    func begin(
-      _ registration: Registration, with container: DIContainer, asked: DIContainer
-    ) throws -> AnyObject? {
-      if let ancestor = try ancestor(registration, asked) { return try take(ancestor) }
-      let draft = registration.isSingleton ? Draft(registration, self) : nil
-      if let draft, let box = try claim(draft) { return box }
-      frames.append(Frame(registration: registration, container: container, draft: draft))
-      return nil
+    /// Leaves the callback with the draft of a component. It may ask for all that this is created for.
+    /// Not a part of `withCallback`, whose closure is on the stack while the factory runs.
+    func leave<Service, Component>(
+      _ component: Component, _ container: DIContainer,
+      _ initCompleted: @escaping (Component, DIContainer) throws -> Void
+    ) throws -> Service {
+      for index in frames.indices { draft(at: index).isAncestor = true }
+      let draft = draft(at: frames.count - 1)
+      draft.callback = { try initCompleted(component, container) }
+      draft.frames = frames
+      if let service = component as? Service { return service }
+      throw ResolutionError.wrongComponent(
+        draft.registration.key, component: type(of: component as Any), path: path)
     }
 
-    /// Step 2: what this thread is making already. A callback gets it, also if the key was registered
-    /// again since. A factory that asks for it closes a cycle, which is an error.
-    private func ancestor(_ registration: Registration, _ asked: DIContainer) throws -> Draft? {
+    /// Returns the index of the new frame.
+    func begin(_ registration: Registration, with container: DIContainer, _ draft: Draft? = nil)
+      -> Int
+    {
+      frames.append(
+        Frame(
+          registration: registration, container: container, firstDraft: drafts.count, draft: draft))
+      return frames.count - 1
+    }
+
+    /// Creates a singleton, or takes the draft of what this thread or another one is creating. Returns
+    /// the box.
+    func singleton(_ registration: Registration, askedOf asked: DIContainer) throws -> AnyObject {
+      if let ancestor = try ancestor(registration, askedOf: asked) { return ancestor }
+      let draft = Draft(registration, self)
+      if let box = try claim(draft) { return box }
+      let container = registration.container
+      let depth = begin(registration, with: container, draft)
+      do {
+        guard let box = try registration.factory?(container) else { fatalError("has its instance") }
+        try end { box }
+        return box
+      } catch {
+        throw fail(error, at: depth)
+      }
+    }
+
+    /// Step 2. A callback gets the instance that is being created, even if its key was registered again
+    /// since. A factory that asks for what is being created closes a cycle.
+    func ancestor(_ registration: Registration, askedOf asked: DIContainer) throws -> AnyObject? {
       let key = registration.key
       for index in frames.indices.reversed() {
         let other = frames[index].registration
-        let hasReturned = frames[index].hasReturned
+        let draft = frames[index].draft
+        let hasReturned = draft?.box != nil
         if other !== registration && !(hasReturned && other.key == key) { continue }
-        let container = other.isSingleton ? registration.container : asked  // as it was made with
+        let container = other.lifetime == .transient ? asked : registration.container
         if frames[index].container !== container { continue }
-        if hasReturned { return frames[index].draft }
-        if key.arguments.isEmpty { throw ResolutionError.cycle(path[index...]) }
+        if hasReturned, let draft { return try take(draft) }
+        if key.arguments.isEmpty {
+          throw ResolutionError.circularDependency(path[index...] + [key])
+        }
       }
       // A recursion may have other arguments or another container each time.
       if frames.count < Self.maximumDepth { return nil }
       guard let last = frames.lastIndex(where: { $0.registration.key == key }) else { return nil }
-      throw ResolutionError.cycle(path[last...])
+      throw ResolutionError.circularDependency(path[last...] + [key])
     }
 
-    /// Step 3: claims a singleton. Returns the box if there is an instance already.
+    /// Step 3. Returns the box if there is an instance already. Otherwise the draft is the claim.
     private func claim(_ draft: Draft) throws -> AnyObject? {
       let registration = draft.registration
       while true {
         var other: Draft?
-        let box = try lock.locked {
-          // What asks is made of something that was dropped.
-          if let failure = frames.last?.draft?.failure { throw failure }
+        let box = lock.locked {
           other = registration.draft
           if registration.box == nil && other == nil { registration.draft = draft }
           return registration.box
@@ -979,163 +861,172 @@ nonisolated extension DIContainer {
       }
     }
 
-    /// Outside of factories and callbacks: waits until another thread's draft is finished, and returns
-    /// its box, or `nil` if it was dropped.
+    /// Outside of factories and callbacks: waits until a draft is finished, and returns its box, or `nil`
+    /// if it was dropped.
     private func takeFinished(_ draft: Draft) -> AnyObject? {
-      let all = lock.locked { finishAll(of: draft, waits: true) }
-      withExtendedLifetime(all) {}  // not freed under the lock
-      return draft.state == .finished ? draft.box : nil
+      let all = lock.locked { finishAll(of: draft) }
+      return withExtendedLifetime(all) { draft.isFinished ? draft.box : nil }
     }
 
-    /// In a factory or a callback: waits only while another thread runs the draft's factory. Makes
-    /// the draft a part of what asks, and returns its box, or `nil` if that thread has dropped it.
+    /// In a factory or a callback: waits while the factory of a draft runs. Returns its box, or `nil` if
+    /// another thread's draft was dropped.
     private func take(_ draft: Draft) throws -> AnyObject? {
       try lock.locked {
         awaited = draft
         defer { awaited = nil }
-        // The last thread of a cycle finds it, before it sleeps.
-        if let cycle = cycle(closedBy: draft) { throw ResolutionError.cycle(cycle) }
-        while draft.state == .running { lock.wait(for: draft) }
-        if draft.state == .dropped && draft.thread !== self { return nil }
-        innermostDraft().add(draft)
+        // The last thread of a circle finds it, before it sleeps.
+        if let cycle = cycle(closedBy: draft) { throw ResolutionError.circularDependency(cycle) }
+        while draft.isRunning { lock.wait(for: draft) }
+        if let failure = failure(in: draft) {
+          if draft.thread === self { throw failure }
+          drop(draft, failure)
+          return nil
+        }
+        if !draft.isFinished { self.draft(at: frames.count - 1).dependencies.insert(draft) }
         return draft.box
       }
     }
 
-    /// Step 5: the factory has returned. The outermost one goes on with steps 6 and 7.
+    /// Step 4 is over: the factory has returned.
     func end(_ box: () -> AnyObject) throws {
-      if let draft = frames[frames.count - 1].draft {
+      let index = frames.count - 1
+      if let draft = frames[index].draft {
         let box = box()
-        let isFinished = try lock.locked { try handOver(draft, box) }
-        if frames.count == 1 && !isFinished { try completeAll(draft) }
+        try lock.locked { try handOver(draft, box) }
+        if index == 0 && !draft.isFinished { try complete(draft) }
       }
       frames.removeLast()
-      if frames.isEmpty && !drafts.isEmpty { release(from: 0) }
+      if index == 0 && !drafts.isEmpty { release(from: 0) }
     }
 
-    /// Gives a draft its instance, and makes it a part of what asked for it. Returns whether it is
-    /// finished. Under the lock.
-    private func handOver(_ draft: Draft, _ box: AnyObject) throws -> Bool {
+    /// Gives a draft its instance, and adds it to the dependencies of what asked for it. Under the lock.
+    private func handOver(_ draft: Draft, _ box: AnyObject) throws {
       draft.box = box
-      try draft.advance(to: draft.callback == nil ? .complete : .returned)
-      if draft.state == .finished { return true }
-      if draft.callback != nil { keepFrames(of: draft) }
+      if let failure = failure(in: draft) { throw failure }
+      close(draft)
+      if draft.isFinished { return }
       let outer = frames.count == 1 ? nil : self.draft(at: frames.count - 2)
-      if let outer, !draft.registration.isSingleton, !draft.isAncestor {
-        // Nobody can ask for this instance again. So the outer one takes over its parts, and a
-        // factory that runs for long keeps nothing of what it lets go.
-        draft.withdraw()
-        for part in draft.parts { outer.add(part) }
+      if let outer, draft.registration.lifetime == .transient, !draft.isAncestor {
+        // Nobody can ask for this instance again: a factory that runs for long keeps nothing of it.
+        outer.dependencies.formUnion(draft.dependencies)
       } else {
         drafts.append(draft)
-        outer?.add(draft)
-      }
-      return false
-    }
-
-    /// A callback may ask for what its instance was made for. Its copy of the frames shares their
-    /// drafts, which get their boxes later.
-    private func keepFrames(of draft: Draft) {
-      for index in frames.indices.reversed() {
-        let ancestor = self.draft(at: index)
-        if ancestor.isAncestor { break }  // and so are those around it
-        ancestor.isAncestor = true
-      }
-      draft.frames = frames
-    }
-
-    /// Step 5: the factory threw, or a callback. What was made for it is dropped, and what is made of
-    /// that on any thread. It is kept if it is complete, and everything that it is made of. Returns
-    /// the error to throw on.
-    func fail(_ error: any Error, from first: Int) -> any Error {
-      let error = listener?.didFail(with: error) ?? error
-      let frame = frames.removeLast()
-      let made = Set(drafts[first...])
-      lock.locked {
-        frame.draft?.drop(error)
-        for draft in drafts[first...] {
-          // What it was given may be complete on the other thread, which has yet to wake up.
-          let needsOpen = draft.parts.contains {
-            !made.contains($0) && finishAll(of: $0, waits: false) == nil
-          }
-          if draft.isOpen || needsOpen { draft.drop(error) }
-        }
-        for draft in drafts[first...] where draft.state == .complete { draft.finish() }
-      }
-      release(from: first)
-      withExtendedLifetime(frame) {}  // freed last, since a deinit may resolve
-      return error
-    }
-
-    /// Frees drafts that are finished or dropped, and that refer to each other. A deinit may resolve:
-    /// by then, this thread has forgotten them.
-    private func release(from first: Int) {
-      let released = Array(drafts[first...])
-      drafts.removeLast(released.count)
-      for draft in released {
-        draft.frames = []
-        draft.parts = []
+        outer?.dependencies.insert(draft)
       }
     }
 
-    // MARK: - Steps 6 and 7: run the callbacks, and wait
-
-    /// Runs the callbacks and waits. All drafts are parts of the outermost, directly or not.
-    private func completeAll(_ outermost: Draft) throws {
-      let outerFrames = frames
-      defer { frames = outerFrames }
+    /// Step 5 and 6: runs the callbacks, and waits for those of other threads.
+    private func complete(_ outermost: Draft) throws {
+      let outermostFrames = frames
       var index = 0
-      while index < drafts.count {  // a callback may add to them
+      while index < drafts.count {  // A callback may add to them.
         let draft = drafts[index]
         index += 1
         guard let callback = draft.callback else { continue }
-        // Another thread may have dropped it.
-        if let failure = lock.locked({ draft.failure }) { throw failure }
-        frames = draft.frames  // where its instance was made
-        do { try callback() } catch { throw listener?.didFail(with: error) ?? error }
-        try lock.locked { try draft.advance(to: .complete) }
+        frames = draft.frames
+        try callback()
+        lock.locked {
+          draft.callback = nil
+          close(draft)
+        }
       }
-      let all = lock.locked { finishAll(of: outermost, waits: true) } ?? []
-      // What other threads made is freed with this draft, after the frames: what a deinit resolves
-      // then is not taken for a part of a factory.
-      outermost.parts += all
-      if let failure = lock.locked({ outermost.failure }) { throw failure }
+      frames = outermostFrames
+      let all = lock.locked { finishAll(of: outermost) }
+      outermost.dependencies.formUnion(all)  // They are freed with it, after the frames.
+      if let failure = outermost.failure { throw failure }
     }
 
-    // MARK: - Waiting, and cycles between threads
+    /// The factory or a callback threw. Drops what was created for it and is not finished.
+    func fail(_ error: any Error, at depth: Int) -> any Error {
+      listener?.didThrow(error)
+      let failed = frames[depth...]
+      let first = frames[depth].firstDraft
+      frames.removeLast(failed.count)
+      drafts += failed.compactMap { $0.draft }
+      lock.locked {
+        for draft in drafts[first...] { _ = finishAll(of: draft, orElse: error) }
+      }
+      release(from: first)
+      return withExtendedLifetime(failed) { error }  // A deinit may resolve.
+    }
+
+    /// Frees drafts that are finished or dropped. A deinit may resolve: by then, this thread has
+    /// forgotten them.
+    private func release(from first: Int) {
+      let released = Array(drafts[first...])
+      drafts.removeLast(released.count)
+      for draft in released {  // They may refer to each other.
+        draft.frames = []
+        draft.dependencies = []
+      }
+    }
+
+    // MARK: - Drafts of several threads
 
     // Everything in this section runs under the lock.
 
-    /// Finishes a draft and everything that it is made of, together, and returns all of it. If
-    /// something is open, it waits, or returns `nil`. What another thread drops meanwhile is left out.
-    private func finishAll(of draft: Draft, waits: Bool) -> Set<Draft>? {
+    /// The factory of a draft has returned, or its callback.
+    private func close(_ draft: Draft) {
+      lock.wake(draft)
+      if draft.callback == nil && draft.dependencies.allSatisfy({ $0.isFinished }) { finish(draft) }
+    }
+
+    private func finish(_ draft: Draft) {
+      draft.isFinished = true
+      if draft.registration.draft !== draft { return }  // a transient, or the container was reset
+      draft.registration.box = draft.box
+      draft.registration.draft = nil
+    }
+
+    private func drop(_ draft: Draft, _ error: any Error) {
+      if draft.isFinished || draft.failure != nil { return }
+      draft.failure = error
+      if draft.registration.draft === draft { draft.registration.draft = nil }
+      lock.failures += 1
+      lock.wake(draft)
+    }
+
+    /// Finishes a draft and everything that it depends on, which it returns. If any of it has failed, drops
+    /// the draft instead. While some of it is open, waits, or drops the draft with the error passed.
+    private func finishAll(of draft: Draft, orElse error: (any Error)? = nil) -> Set<Draft> {
       var all: Set = [draft]
       var rest = [draft]
-      while let next = rest.popLast() {  // the last part first: then the others are rarely open
-        while next.isOpen {
-          if !waits { return nil }
-          lock.wait(for: next)
-        }
-        if next.state != .complete { continue }
-        // Looks before it walks, since thousands can be open.
-        if !waits && next.parts.contains(where: { $0.isOpen }) { return nil }
-        for part in next.parts where all.insert(part).inserted { rest.append(part) }
+      var failure: (any Error)?
+      while failure == nil, let next = rest.popLast() {
+        while next.isOpen && error == nil { lock.wait(for: next) }
+        failure = next.isOpen ? error : next.failure
+        if next.isFinished || failure != nil { continue }
+        for draft in next.dependencies where all.insert(draft).inserted { rest.append(draft) }
       }
-      for draft in all where draft.state == .complete { draft.finish() }
+      // One may have been dropped during a wait.
+      failure = failure ?? all.first { $0.failure != nil }?.failure
+      if let failure { drop(draft, failure) } else { all.forEach(finish) }
       return all
     }
 
+    /// The error with which a draft failed, or something that it depends on. Looks at what was not checked
+    /// since the last failure.
+    private func failure(in draft: Draft) -> (any Error)? {
+      var rest = [draft]
+      while let next = rest.popLast() {
+        if next.failure != nil { return next.failure }
+        if next.isFinished || next.checkedFailures == lock.failures { continue }
+        next.checkedFailures = lock.failures
+        rest += next.dependencies
+      }
+      return nil
+    }
+
     /// The cycle, if each thread from the draft's to this one waits for a factory that runs.
-    private func cycle(closedBy draft: Draft) -> ArraySlice<Key>? {
-      var others: [Key] = []
+    private func cycle(closedBy draft: Draft) -> [Key]? {
+      var keys: [Key] = []
       var next = draft
-      while next.state == .running {
+      while next.isRunning {
         let thread = next.thread
-        guard let awaited = thread.awaited else { return nil }  // it does not wait in a factory
+        guard let awaited = thread.awaited else { return nil }  // It does not wait in a factory.
         guard let first = thread.frames.firstIndex(where: { $0.draft === next }) else { return nil }
-        let members = thread.path[first...]
-        if thread === self { return members + others }
-        others += members
+        keys += thread.path[first...]
+        if thread === self { return keys + keys.prefix(1) }
         next = awaited
       }
       return nil
@@ -1150,33 +1041,37 @@ nonisolated extension DIContainer {
       }
       let new = ResolvingThread()
       let status = pthread_setspecific(slot, Unmanaged.passRetained(new).toOpaque())
-      if status != 0 { fatalError("DIContainer needs memory for a thread-specific value.") }
+      if status != 0 { fatalError("DIContainer needs memory for thread-specific storage.") }
       return new
     }
 
-    /// The number of the place where each thread keeps its state. POSIX calls it a key, and calls the
-    /// function when a thread ends.
+    /// Where each thread stores its state. POSIX calls it a key, and calls the function when a thread ends.
     private static let slot: pthread_key_t = {
       var slot = pthread_key_t()
-      let status = pthread_key_create(&slot) { thread in  // optional on some platforms
+      let status = pthread_key_create(&slot) { thread in  // an optional on some platforms
         guard let thread = thread as UnsafeMutableRawPointer? else { return }
         Unmanaged<ResolvingThread>.fromOpaque(thread).release()
       }
-      if status != 0 { fatalError("DIContainer needs a thread-specific key: too many are in use.") }
+      if status != 0 { fatalError("DIContainer needs a free thread-specific key.") }
       return slot
     }()
   }
 
-  /// A mutex, which is never freed. All containers share one, since threads may wait for each other
-  /// through several of them. No code of the user runs under it.
+  /// A mutex that is never freed. All containers share it, since threads may wait for each other through
+  /// several of them.
   fileprivate final class Lock: @unchecked Sendable {
+    // `@unchecked Sendable`: the pointer is constant, and the variables are used under the lock.
     static let shared = Lock()
-    // Allocated, because a stored property has no address that stays the same.
+    // Allocated, since the address of a stored property may change.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    /// How many verifications run now. Used under the lock.
-    var verifications = 0
+    private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    var listeners = 0  // how many threads have one
+    var failures = 1  // how many drafts were dropped, and one more: new drafts are unchecked
 
-    init() { pthread_mutex_init(mutex, nil) }
+    init() {
+      pthread_mutex_init(mutex, nil)
+      pthread_cond_init(change, nil)
+    }
 
     func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
       pthread_mutex_lock(mutex)
@@ -1184,29 +1079,52 @@ nonisolated extension DIContainer {
       return try body()
     }
 
-    /// Under the lock: unlocks, sleeps until the draft changes, and locks again.
+    /// Under the lock: unlocks it, sleeps until a draft changes, and locks it again.
     func wait(for draft: Draft) {
-      let change = draft.change ?? .allocate(capacity: 1)
-      if draft.change == nil { pthread_cond_init(change, nil) }
-      draft.change = change
+      draft.isAwaited = true
       pthread_cond_wait(change, mutex)
+    }
+
+    /// Under the lock: wakes the threads that wait, if one of them waits for this draft.
+    func wake(_ draft: Draft) {
+      if draft.isAwaited { pthread_cond_broadcast(change) }
     }
   }
 
   /// An optional type, for code that does not know what it wraps.
   fileprivate protocol OptionalService {
-    static var wrapped: Any.Type { get }
-    static func absent<Result>() -> Result
+    static func unwrapped(_ key: Key) -> Key
+    static func wrapped<Result, Arguments>(
+      from found: Found?, in container: DIContainer, _ arguments: Arguments
+    ) throws -> Result
   }
 }
 
 nonisolated extension Optional: DIContainer.OptionalService {
-  fileprivate static var wrapped: Any.Type { Wrapped.self }
-  fileprivate static func absent<Result>() -> Result {
-    guard let absent = Self.none as? Result else { fatalError("not this optional") }
-    return absent
+  fileprivate static func unwrapped(_ key: DIContainer.Key) -> DIContainer.Key {
+    DIContainer.Key(service: Wrapped.self, name: key.name, arguments: key.arguments)
+  }
+
+  fileprivate static func wrapped<Result, Arguments>(
+    from found: DIContainer.Found?, in container: DIContainer, _ arguments: Arguments
+  ) throws -> Result {
+    guard let found else { return cast(nil) }
+    return cast(try container.service(from: found, arguments) as Wrapped)
+  }
+
+  /// A function, so that what it needs is not on the stack while a factory runs.
+  private static func cast<Result>(_ service: Wrapped?) -> Result {
+    guard let result = service as? Result else { fatalError("not this optional") }
+    return result
   }
 }
+
+#if canImport(Darwin)
+  nonisolated extension DIContainer.ResolutionError: LocalizedError {
+    /// The description.
+    public var errorDescription: String? { description }
+  }
+#endif
 
 // ——————————————————————————— From here on, this file may be cut off ———————————————————————————
 //
@@ -1215,314 +1133,287 @@ nonisolated extension Optional: DIContainer.OptionalService {
 nonisolated extension DIContainer {
   // MARK: - Verifying
 
-  /// Tries every registration without arguments that can be found here, in parents too, on a copy, and
-  /// then calls `also` with the copy.
+  /// Tries every registration without arguments, the parent's too, on a copy of the container. Then calls
+  /// `also` with the copy, to resolve what takes arguments and whatever else your program resolves.
   ///
-  /// **Factories and callbacks run**, on this thread and with their side effects: a factory that
-  /// starts a `Task` starts it. Verify main-actor services on the main actor. Before you
-  /// verify, register test doubles for services that reach the outside world.
+  /// **Factories and callbacks run**, on this thread and with their side effects. Before you verify,
+  /// register test doubles for services that reach the outside world.
   ///
   ///     let verification = container.verify { c in
   ///       _ = try c.resolve(Animal.self, arguments: "Lucky", 7)
   ///     }
-  ///     // in a test: #expect(verification.errors.isEmpty, "\(verification)")
-  ///     // #expect(verification.warnings == [], "\(verification)"), or those that you mean
+  ///     // In a test:
+  ///     #expect(verification.errors.isEmpty, "\(verification)")
+  ///     #expect(verification.warnings.isEmpty, "\(verification)")
   ///
-  /// Nothing that it makes is kept, and a singleton that exists is not made again: verify a new
-  /// container. But what a factory asks of another container is made there, and stays there: the
-  /// warning ``Warning/captured(_:from:)`` names who asked. A factory stops at its first missing
-  /// service: register that, and verify again. What a factory starts, a task for example, can go on
-  /// using the copy, if it holds that strongly. In a factory or a callback, `verify` tries nothing, and
-  /// reports a circular dependency.
-  ///
-  /// - Parameter also: resolves what needs arguments, and whatever else your program resolves.
+  /// No instance that is created here is kept, and no existing singleton is created again. But a factory
+  /// that asks another container creates instances there: the warning ``Warning/captured(_:from:)`` names
+  /// it. A task that a factory starts can go on using the copy if it captures it strongly. Inside a
+  /// factory or a callback, this tries nothing and reports a circular dependency.
   public func verify(_ also: (DIContainer) throws -> Void = { _ in }) -> Verification {
     let recorder = Recorder()
     let thread = ResolvingThread.current
     let outer = thread.listener  // of a verification whose closure calls this one
     thread.listener = recorder
-    lock.locked { lock.verifications += 1 }
+    lock.locked { lock.listeners += 1 }
     recorder.tryAll(of: self, also)
-    lock.locked { lock.verifications -= 1 }
+    lock.locked { lock.listeners -= 1 }
     thread.listener = outer
     return recorder.report()
   }
 
-  /// What ``verify(_:)`` found.
+  /// The result of ``verify(_:)``.
   nonisolated public struct Verification: Sendable, CustomStringConvertible {
-    /// Every cause once, in the order in which they were met. A missing key is one error, with the
-    /// first path to it, and a circular dependency is one error, whichever service led to it. What a
-    /// factory catches, or a subscript turns into `nil`, is not an error.
+    /// Every cause once, in the order of discovery: a missing key with the first path to it, a circular
+    /// dependency, and each error of each factory. An error that a factory catches is not among them, nor
+    /// one that a subscript turns into `nil`.
     public let errors: [any Error]
-    /// What is allowed but often a mistake.
+    /// What is legal but often a mistake.
     public let warnings: [Warning]
-    /// A Mermaid flowchart of which service needs which, sorted by their names. Dashed arrows are from
-    /// `initCompleted`. A box is a transient, a rounded box a lazy singleton, a box with double sides an
-    /// eager singleton, a hexagon what is not registered.
+    /// A Mermaid flowchart of the services and their dependencies, with sorted lines. A box is a transient,
+    /// a rounded box a lazy singleton, a box with double sides an eager singleton, and a hexagon is not
+    /// registered. Dashed arrows are from `initCompleted`.
     public let mermaid: String
-
-    /// The errors and the warnings as text, with the path to what a factory threw, and with how many
-    /// more services fail for the same reason.
+    /// The errors, each with its path, and the warnings.
     public let description: String
   }
 
-  /// What is allowed but often a mistake.
+  /// Something that is legal but often a mistake.
   nonisolated public enum Warning: Hashable, Sendable, CustomStringConvertible {
-    /// Was not tried: it needs arguments and nothing asked for it, or the instance was made before.
+    /// The service takes arguments and nothing asked for it, or its instance existed before.
     case unchecked(Key)
-    /// Was registered again, in the same container, so that the first registration is lost.
+    /// The key was registered again in the same container, so the first registration is lost.
     case replaced(Key)
-    /// Was asked for and is not registered, and no error came of it: through a subscript, as an
-    /// optional parameter, or because a factory caught the error. `path` is the first to it.
+    /// The key was asked for and is not registered, but nothing failed: a subscript asked, or an optional
+    /// parameter, or a factory caught the error. The path is the first one to it.
     case absent(Key, path: [Key])
-    /// Is registered in a child, but `from`, a singleton of a parent, does not see it. It uses the
-    /// parent's, or finds none.
+    /// The key is registered in a child, but that singleton of a parent uses the parent's, or finds none.
     case hidden(Key, from: Key)
-    /// Was asked of another container than the one that the factory of `from` is given: one that it
-    /// captured, a global one. If `from` is `nil`, the closure of `verify` did that.
+    /// That factory asked another container than the one that it was given. If `from` is `nil`, the
+    /// closure of `verify` did.
     case captured(Key, from: Key?)
 
-    /// What it is, and what to do about it.
+    /// The problem and some advice.
     public var description: String { DIContainer.text { name in text(name) } }
 
-    /// The same, in a text where `name` says how each key is named.
-    fileprivate func text(_ name: (Key) -> String) -> String {
+    fileprivate func text(_ typeName: (Any.Type) -> String) -> String {
       switch self {
-      case .unchecked(let key) where key.arguments.isEmpty:
-        return "'\(name(key))' was made before and was not checked: verify a new container."
       case .unchecked(let key):
-        return "'\(name(key))' needs arguments and was not checked: "
-          + "resolve it in the closure of verify."
+        return key.arguments.isEmpty
+          ? "'\(key.text(typeName))' was made before and was not checked: verify a new container."
+          : "'\(key.text(typeName))' needs arguments and was not checked: "
+            + "resolve it in the closure of verify."
       case .replaced(let key):
-        let advice = "give each a name to keep both, unless the second is a test double."
-        return "'\(name(key))' is registered twice, and the first is lost: \(advice)"
+        return "'\(key.text(typeName))' is registered twice, so the first registration is lost: "
+          + "give each a name to keep both."
       case .absent(let key, let path):
-        let place = path.count > 1 ? " (" + path.map(name).joined(separator: " → ") + ")" : ""
-        let advice = "register it, unless it may be absent."
-        return "'\(name(key))' is not registered, and no error came of it\(place): \(advice)"
+        let place = path.count > 1 ? " (\(DIContainer.path(path, typeName)))" : ""
+        return "'\(key.text(typeName))' is not registered, but nothing failed\(place): "
+          + "register it, or ignore this if it is optional."
       case .hidden(let key, let from):
-        let advice = "register '\(name(from))' in the child too, or '\(name(key))' in the parent."
-        return "'\(name(key))' is registered in a child, but '\(name(from))' is a singleton of a "
-          + "parent, which does not see it: \(advice)"
-      case .captured(let key, let asker):
-        let asker = asker.map { "'\(name($0))'" } ?? "The closure of verify"
-        return "\(asker) asks another container for '\(name(key))': ask the one that it is given."
+        let (key, from) = (key.text(typeName), from.text(typeName))
+        return "'\(key)' is registered in a child, but '\(from)' is a singleton of a parent, which "
+          + "does not use it: register '\(from)' in the child too, or '\(key)' in the parent."
+      case .captured(let key, let from):
+        let asker = from.map { "'\($0.text(typeName))'" } ?? "The closure of verify"
+        return "\(asker) asks another container for '\(key.text(typeName))': "
+          + "use the container that is passed in."
       }
     }
   }
 
   // MARK: - Recording
 
-  /// Copies a registration. Only a `TypedRegistration` knows its types.
-  fileprivate protocol Copied {
-    func copy(for container: DIContainer) -> Registration
-  }
-
   private var root: DIContainer { parent?.root ?? self }
 
-  /// Notes what the thread that verifies asks for, and what fails. Other threads do not use it.
+  /// Records what the verifying thread asks for and what fails. Other threads do not use it.
   fileprivate final class Recorder: Listener {
-    private var copies: [DIContainer] = []  // of the verified container and its parents
-    private var wasMade: [Key: Bool] = [:]  // by a factory, before the verification
+    private var copies: [DIContainer] = []  // of the verified container and its parents, outermost first
+    private var originals: [DIContainer] = []
     private var isInClosure = false  // of verify
     private var nodes: [Node] = []
-    private var numbers: [Key: [Int: Int]] = [:]  // of the nodes of a key, by their levels
-    private var warnings: [Warning] = []  // first of what is replaced and captured
-    private var warned: Set<Warning> = []
-    private var failures: [Int: Failure] = [:]  // by the reference to the error, while it is thrown
-    private var firstFailures: [String: Failure] = [:]  // for each cause
+    private var nodesOfKeys: [Key: [Node]] = [:]
+    private let closure = Node(Key(service: Never.self), nil, nil, -1)  // has the warnings of the closure
+    private var thrown: String?  // the last error, unless something was asked for since
+    private var throwers: [Node] = []  // its path
+    private var causes: Set<String> = []
+    private var errors: [any Error] = []
+    private var errorPaths: [[Key]] = []
 
-    /// Tries everything once, on a copy.
     func tryAll(of container: DIContainer, _ also: (DIContainer) throws -> Void) {
       let path = ResolvingThread.current.path
-      if !path.isEmpty { return attempt { throw ResolutionError.cycle(path[...]) } }
+      if !path.isEmpty {
+        return attempt { throw ResolutionError.circularDependency(path + path.prefix(1)) }
+      }
       let copy = copy(container)
-      let registrations = copy.visible { _ in true }
+      let registrations = copy.lock.locked { copy.visible() }
       for registration in registrations {
-        let number = number(of: registration.key, registration)
-        if registration.key.arguments.isEmpty { nodes[number].path = [registration.key] }
-        nodes[number].isUnchecked = nodes[number].path == nil || wasMade[registration.key] == true
+        let tried = node(registration.key, registration)
+        tried.isUnchecked = tried.wasMade || !registration.key.arguments.isEmpty
       }
       for registration in registrations where registration.key.arguments.isEmpty {
-        attempt { let _: Any = try registration.instance(in: copy, ()) }
+        let key = registration.key
+        if copy.lock.locked({ copy.find(key) }) == nil { continue }  // A factory unregistered it.
+        func resolve<Service>(_ type: Service.Type) throws {
+          _ = try copy.resolve(type, name: key.name)
+        }
+        attempt { try _openExistential(key.service, do: resolve) }
       }
       isInClosure = true
       attempt { try also(copy) }
       isInClosure = false
     }
 
-    /// Copies a container and its parents, the outermost first. Only the copies make anything.
-    private func copy(_ container: DIContainer) -> DIContainer {
-      let copy = DIContainer(parent: container.parent.map(self.copy))
-      for original in container.registered() {
-        guard let new = (original as? any Copied)?.copy(for: copy) else { continue }
-        new.box = copy.lock.locked { original.box }
-        new.outlivesReset = new.box != nil  // what exists survives the reset at the end
-        copy.replace(new.key, with: new)
-        wasMade[new.key] = new.box != nil && !original.outlivesReset  // a child's wins
-        if original.isReplacement { warn(.replaced(new.key)) }
+    /// Copies a container and its parents. The copies share the transients.
+    private func copy(_ original: DIContainer) -> DIContainer {
+      let copy = DIContainer(parent: original.parent.map(self.copy))
+      copies.append(copy)
+      originals.append(original)
+      copy.lastOrder = original.lock.locked { original.lastOrder }
+      for registration in original.lock.locked({ original.registered() }) {
+        var copied = registration
+        if registration.lifetime != .transient {
+          copied = Registration(registration.key, registration.lifetime, copy)
+          copied.order = registration.order
+          copied.box = copy.lock.locked { registration.box }
+          // What exists survives the reset at the end.
+          copied.factory = copied.box == nil ? registration.factory : nil
+        }
+        copy.registrations[copied.key] = copied
+        node(copied.key, copied).wasMade = copied.box != nil && registration.factory != nil
+        if registration.isReplacement { warn(.replaced(copied.key), about: copied.key) }
       }
-      copies.insert(copy, at: 0)
       return copy
     }
 
-    /// Runs it. If it fails, notes the cause, or that one more service fails for a known cause.
     private func attempt(_ body: () throws -> Void) {
-      failures = [:]
-      do { try body() } catch {
-        let failure = failure(with: error)
-        firstFailures[failure.cause, default: failure].services.formUnion(failure.path.prefix(1))
-        if let number = failure.missing { nodes[number].isMissing = true }
-        for number in failure.cycle { nodes[number].isCircular = true }
-      }
+      thrown = nil
+      do { try body() } catch { record(error) }
     }
 
-    /// Notes who asks for what.
-    func didLookUp(_ key: Key, in container: DIContainer, _ found: Found?) {
-      let frames = ResolvingThread.current.frames
-      let asker = frames.last
-      // What another container makes is not verified.
-      if let asker, asker.container.root !== copies.last { return }
-      let isElsewhere = container.root !== copies.last
-      if !isElsewhere { noteWhatIsHidden(key, found, frames) }
-      if found == nil && key.unwrapped != nil { return }  // what it wraps is looked up next
-      if isElsewhere {
-        // A deinit between two factories is nobody's.
-        if asker != nil || isInClosure { warn(.captured(key, from: asker?.registration.key)) }
-        return
-      }
-      let number = number(of: key, found?.registration)
-      nodes[number].path = nodes[number].path ?? frames.map { $0.registration.key } + [key]
-      if !key.arguments.isEmpty { nodes[number].isUnchecked = false }
-      nodes[number].lifetime = found?.registration.lifetime
-      guard let asker else { return }
-      let from = self.number(of: asker.registration.key, asker.registration)
-      // Nothing looks up what `bootstrap` makes.
-      nodes[from].path = nodes[from].path ?? frames.map { $0.registration.key }
-      nodes[from].arrows[asker.hasReturned ? "-.->" : "-->", default: []].insert(number)
-    }
-
-    /// A singleton of a parent does not see what the containers below that parent register.
-    private func noteWhatIsHidden(_ key: Key, _ found: Found?, _ frames: [Frame]) {
-      guard let maker = frames.last(where: { $0.registration.isSingleton }) else { return }
-      let source = found?.registration.container ?? maker.container
-      let below = copies.prefix(max(min(level(of: maker.container), level(of: source)), 0))
-      let hidden = below.compactMap { copy in copy.lock.locked { copy.registrations[key] } }.first
-      guard let hidden else { return }
-      let warning = Warning.hidden(key, from: maker.registration.key)
-      if warned.insert(warning).inserted { nodes[number(of: key, hidden)].hidden.append(warning) }
-    }
-
-    private func warn(_ warning: Warning) {
-      if warned.insert(warning).inserted { warnings.append(warning) }
-    }
-
-    /// Notes what fails. Returns a copy of the error to throw on. It has a reference of its
-    /// own: so an error that is passed on is known, and several factories can throw one stored error.
-    func didFail(with error: any Error) -> any Error { failure(with: error).error }
-
-    private func failure(with error: any Error) -> Failure {
-      if let known = failures[reference(to: error)] { return known }
-      let frames = ResolvingThread.current.frames
-      let path = frames.map { number(of: $0.registration.key, $0.registration) }
-      let thrower = path.last ?? -1
-      var new = Failure(error: error.withOwnReference, path: path, order: firstFailures.count)
+    /// Records an error that nothing caught, unless its cause is known.
+    private func record(_ error: any Error) {
+      let path = text(of: error) == thrown ? throwers : []  // Otherwise the closure of verify threw it.
+      var cause: String
       switch error as? ResolutionError {
       case .notRegistered(let key, _, _)?:
-        let missing = number(of: key, nil)
-        new.missing = missing
-        new.cause = "missing \(missing)"
-      case .wrongComponent(_, let component, _)?:
-        new.cause = "\(thrower) \(ObjectIdentifier(component))"
-      case .circularDependency(let keys)?:
-        new.cause = "\(thrower) \(keys)"
-        var cycle = Array(path.suffix(max(keys.count - 1, 0)))
-        // A factory can throw one that it made itself.
-        if cycle.isEmpty || cycle.map({ nodes[$0].key }) != Array(keys.dropLast()) { break }
-        while cycle.first != cycle.min() { cycle.append(cycle.removeFirst()) }
-        new.reported = ResolutionError.cycle(cycle.map { nodes[$0].key }[...])
-        new.cycle = cycle
-        new.cause = "circular \(cycle)"
-      case nil:
-        new.text = "\(error)"
-        // An `NSError` prints its parts in any order, and some with an address.
-        let words = new.text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
-        let same = words.filter { !$0.hasPrefix("0x") }.sorted()
-        new.cause = "\(thrower) \(ObjectIdentifier(type(of: error))) \(same)"
+        let missing = node(key, nil)
+        missing.isMissing = true
+        cause = "\(missing.number)"
+      case .circularDependency(let keys)?
+      where path.suffix(keys.count - 1).map({ $0.key }) == keys.dropLast():
+        let members = path.suffix(keys.count - 1)
+        for member in members { member.isCircular = true }
+        let steps = zip(members, members.dropFirst() + members.prefix(1))
+        cause = steps.map { "\($0.number) → \($1.number)" }.sorted().joined(separator: ", ")
+      default:
+        cause = "\(path.last?.number ?? -1) \(type(of: error)) \(error)"
       }
-      failures[reference(to: new.error)] = new
+      if !causes.insert(cause).inserted { return }
+      errors.append(error)
+      errorPaths.append(error is ResolutionError ? [] : path.map { $0.key })
+    }
+
+    /// What tells an error apart while it passes through factories. Long paths take long to write.
+    private func text(of error: any Error) -> String { error is ResolutionError ? "" : "\(error)" }
+
+    func didThrow(_ error: any Error) {
+      let text = text(of: error)
+      if text == thrown { return }  // It passes through.
+      thrown = text
+      throwers = ResolvingThread.current.frames.map { node($0.registration.key, $0.registration) }
+    }
+
+    func didCatchError() { thrown = nil }
+
+    func didLookUp(_ key: Key, in container: DIContainer, _ found: Registration?) {
+      thrown = nil
+      let frames = ResolvingThread.current.frames
+      let asker = frames.last
+      // What another container creates is not verified.
+      if let asker, asker.container.root !== copies.first { return }
+      let from = asker.map { node($0.registration.key, $0.registration) }
+      if container.root !== copies.first {
+        // A deinit between two factories belongs to nobody.
+        if found == nil && key.unwrapped != nil { return }
+        if from != nil || isInClosure { warn(.captured(key, from: from?.key), about: from?.key) }
+        return
+      }
+      noteHidden(key, found, frames)
+      if found == nil && key.unwrapped != nil { return }  // What it wraps is looked up next.
+      let needed = node(key, found)
+      needed.path = needed.path ?? frames.map { $0.registration.key } + [key]
+      if !key.arguments.isEmpty { needed.isUnchecked = false }
+      guard let asker, let from else { return }
+      from.path = from.path ?? frames.map { $0.registration.key }  // `bootstrap` created it.
+      if asker.draft?.box != nil {
+        from.callbackNeeds.insert(needed.number)
+      } else {
+        from.needs.insert(needed.number)
+      }
+    }
+
+    /// A singleton of a parent does not use what the containers below that parent register.
+    private func noteHidden(_ key: Key, _ found: Registration?, _ frames: [Frame]) {
+      guard let maker = frames.last(where: { $0.registration.lifetime != .transient }) else {
+        return
+      }
+      let source = found?.container ?? maker.container
+      let highest = max(place(of: maker.container), place(of: source))
+      for copy in copies.dropFirst(highest + 1).reversed() {
+        if copy.lock.locked({ copy.registrations[key] }) == nil { continue }
+        return warn(.hidden(key, from: maker.registration.key), about: key)
+      }
+    }
+
+    private func warn(_ warning: Warning, about key: Key?) {
+      let node = key.flatMap { nodesOfKeys[$0]?.first } ?? closure
+      if !node.warnings.contains(warning) { node.warnings.append(warning) }
+    }
+
+    /// Parents come before their children. Other containers come last: children made of these, and the
+    /// containers that these ask.
+    private func place(of container: DIContainer) -> Int {
+      let place =
+        copies.firstIndex { $0 === container } ?? originals.firstIndex { $0 === container }
+      return place ?? copies.count
+    }
+
+    /// The node of a registration, or of a key that is not registered.
+    private func node(_ key: Key, _ registration: Registration?) -> Node {
+      let place = registration.map { self.place(of: $0.container) }
+      if let known = nodesOfKeys[key]?.first(where: { $0.place == place }) { return known }
+      let new = Node(key, place, registration?.lifetime, nodes.count)
+      nodes.append(new)
+      nodesOfKeys[key, default: []].append(new)
       return new
     }
 
-    /// An `any Error` is one reference, which stays the same while the error is passed on. A factory
-    /// that catches it can throw a new one with the same text, so texts do not tell. Without the cast
-    /// to an optional, the compiler passes the value in the error.
-    private func reference(to error: any Error) -> Int {
-      unsafeBitCast(error as (any Error)?, to: Int.self)
-    }
-
-    /// 0 for the verified container, 1 and more for its parents, -1 for any other.
-    private func level(of container: DIContainer) -> Int {
-      copies.firstIndex { $0 === container } ?? -1
-    }
-
-    /// The node of a registration, or of a key that is not registered: it could be found up to the
-    /// outermost parent, and has the level of that. Numbered as they come up.
-    private func number(of key: Key, _ registration: Registration?) -> Int {
-      let level = registration.map { self.level(of: $0.container) } ?? copies.count - 1
-      if let known = numbers[key]?[level] { return known }
-      numbers[key, default: [:]][level] = nodes.count
-      nodes.append(Node(key: key, level: level, lifetime: registration?.lifetime))
-      return nodes.count - 1
-    }
-
-    /// What was found. Releases what the verification has made.
     func report() -> Verification {
       for copy in copies { copy.reset(keepingRegistrations: true) }
       let unchecked = nodes.filter { $0.isUnchecked }.map { Warning.unchecked($0.key) }
       let absent = nodes.filter { $0.isAbsent }.map { Warning.absent($0.key, path: $0.path ?? []) }
-      warnings = unchecked + absent + warnings
-      let causes = firstFailures.values.sorted { $0.order < $1.order }
+      let warnings = unchecked + absent + (nodes + [closure]).flatMap { $0.warnings }
       return Verification(
-        errors: causes.map { $0.reported ?? $0.error },
-        warnings: warnings + nodes.flatMap { $0.hidden },
-        mermaid: DIContainer.text(flowchart),
-        description: DIContainer.text { name in text(of: causes, name) })
+        errors: errors, warnings: warnings, mermaid: DIContainer.text(flowchart),
+        description: DIContainer.text { name in
+          var lines = errors.isEmpty ? ["No errors."] : []
+          for (error, path) in zip(errors, errorPaths) {
+            lines.append((error as? ResolutionError)?.text(name) ?? "\(error)")
+            if !path.isEmpty { lines.append("  Path: " + DIContainer.path(path, name)) }
+          }
+          return (lines + warnings.map { $0.text(name) }).joined(separator: "\n")
+        })
     }
 
-    private func text(of causes: [Failure], _ name: (Key) -> String) -> String {
-      var lines = causes.isEmpty ? ["No errors."] : []
-      for cause in causes {
-        let error = (cause.reported ?? cause.error) as? ResolutionError
-        lines.append(error?.text(name) ?? cause.text)
-        let path = error == nil ? cause.path.map { name(nodes[$0].key) } : []
-        if !path.isEmpty { lines.append("  Path: " + path.joined(separator: " → ")) }
-        // Which steps to what is missing leave the verified container.
-        if case .notRegistered(_, let path, _)? = error {
-          let steps = zip([nil] + path, path).map { Warning.captured($1, from: $0) }
-          lines += steps.filter(warned.contains).map { "  " + $0.text(name) }
-        }
-        lines += more(cause.services.count - 1, "service fails", "services fail", "for this reason")
-      }
-      lines += warnings.map { $0.text(name) }
-      for node in nodes where !node.hidden.isEmpty {
-        lines.append(node.hidden[0].text(name))
-        lines += more(node.hidden.count - 1, "singleton does", "singletons do", "not see it")
-      }
-      return lines.joined(separator: "\n")
-    }
-
-    private func more(_ count: Int, _ one: String, _ several: String, _ rest: String) -> [String] {
-      count < 1 ? [] : ["  \(count) more \(count == 1 ? one : several) \(rest)."]
-    }
-
-    /// Sorted, so that one service more changes no other line.
-    private func flowchart(_ name: (Key) -> String) -> String {
-      let ids = nodes.map { $0.path == nil ? "" : $0.id(name) }
+    /// Sorted, so that one more service changes no other line.
+    private func flowchart(_ typeName: (Any.Type) -> String) -> String {
+      let ids = nodes.map { $0.id(typeName, copies.count) }
       var lines: [String] = []
       for (id, node) in zip(ids, nodes) where node.path != nil {
-        lines.append(id + node.shape(name))
-        for (arrow, others) in node.arrows { lines += others.map { "\(id) \(arrow) \(ids[$0])" } }
+        lines.append(id + node.shape(typeName, copies.count))
+        lines += node.needs.map { "\(id) --> \(ids[$0])" }
+        lines += node.callbackNeeds.map { "\(id) -.-> \(ids[$0])" }
       }
       let styles =
         "\n  classDef missing fill:#fcc,stroke:#c00\n  classDef circular fill:#fd9,stroke:#c60"
@@ -1531,48 +1422,49 @@ nonisolated extension DIContainer {
     }
   }
 
-  /// An error that a factory or a callback threw. The numbers are those of nodes.
-  private struct Failure {
-    let error: any Error  // as it is passed on
-    let path: [Int]  // to what threw it
-    let order: Int  // among the causes
-    var reported: (any Error)?  // if it differs
-    var text = ""  // of what is no `ResolutionError`
-    var cause = ""
-    var missing: Int?  // what is not registered
-    var cycle: [Int] = []
-    var services: Set<Int> = []  // the outermost ones that failed for this cause
-  }
-
   /// A registration, or a key that is not registered, as the verification saw it.
-  private struct Node {
+  private final class Node {
     let key: Key
-    let level: Int  // of its container
-    var lifetime: Lifetime?  // `nil` if the last look-up did not find it
-    var path: [Key]?  // the first to it. `nil` if it was not tried, and nothing asked for it
+    let place: Int?  // of its container, if it is registered
+    let lifetime: Lifetime?
+    let number: Int
+    var path: [Key]?  // the first one; nil if it was not tried and nothing asked for it
+    var wasMade = false  // before the verification
     var isUnchecked = false
-    var isMissing = false  // an error came of it
+    var isMissing = false  // An error says so.
     var isCircular = false
-    var arrows: [String: Set<Int>] = [:]  // to the numbers of other nodes
-    var hidden: [Warning] = []  // one for each singleton of a parent that does not see it
+    var needs: Set<Int> = []  // numbers of nodes
+    var callbackNeeds: Set<Int> = []
+    var warnings: [Warning] = []
+
+    init(_ key: Key, _ place: Int?, _ lifetime: Lifetime?, _ number: Int) {
+      self.key = key
+      self.place = place
+      self.lifetime = lifetime
+      self.number = number
+    }
 
     var isAbsent: Bool { path != nil && lifetime == nil && !isMissing }
 
-    /// What the lines of the flowchart call it, for example `Animal_named_cat_with_String`. No other
-    /// node is called that: what is no ASCII letter, digit or dot is a code. Two underscores keep it
-    /// from beginning with a word of Mermaid, like `end` and `style`.
-    func id(_ name: (Key) -> String) -> String {
-      var id = coded(name(Key(service: key.service)), isID: true)
-      if let name = key.name { id += "_named_" + coded(name, isID: true) }
-      for type in key.arguments { id += "_with_" + coded(name(Key(service: type)), isID: true) }
-      id += level < 0 ? "_in_child" : String(repeating: "_in_parent", count: level)
-      return id.first?.isLowercase == true ? "__" + id : id
+    /// For example `Animal_named_cat_with_String`. No other node has this id, and it does not begin with
+    /// a word of Mermaid.
+    func id(_ typeName: (Any.Type) -> String, _ places: Int) -> String {
+      var id = coded(typeName(key.service), isLabel: false)
+      if let name = key.name { id += "_named_" + coded(name, isLabel: false) }
+      for type in key.arguments { id += "_with_" + coded(typeName(type), isLabel: false) }
+      guard let place else { return escaped(id + "_unregistered") }
+      id +=
+        place == places ? "_in_child" : String(repeating: "_in_parent", count: places - 1 - place)
+      return escaped(id)
     }
 
-    /// As Mermaid draws it.
-    func shape(_ name: (Key) -> String) -> String {
-      let place = level < 0 ? "child: " : String(repeating: "parent: ", count: level)
-      let label = (lifetime == nil ? "" : place) + coded(name(key), isID: false)
+    private func escaped(_ id: String) -> String { id.first?.isLowercase == true ? "__" + id : id }
+
+    func shape(_ typeName: (Any.Type) -> String, _ places: Int) -> String {
+      let place = place ?? places - 1
+      let prefix =
+        place == places ? "child: " : String(repeating: "parent: ", count: places - 1 - place)
+      let label = prefix + coded(key.text(typeName), isLabel: true)
       let mark = isCircular ? ":::circular" : ""
       switch lifetime {
       case .eagerSingleton: return "[[\"\(label)\"]]" + mark
@@ -1582,25 +1474,14 @@ nonisolated extension DIContainer {
       }
     }
 
-    /// What may mean something to Mermaid is a code. Even a space is: it finds `direction LR` in a label.
-    private func coded(_ text: String, isID: Bool) -> String {
+    /// Replaces what may mean something to Mermaid. In a label, even a space does: "direction LR".
+    private func coded(_ text: String, isLabel: Bool) -> String {
       let scalars = text.unicodeScalars.map { scalar in
         let isLetter = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-        if isLetter && (scalar.isASCII || !isID) || scalar == "." { return String(scalar) }
-        return isID ? "_" + String(scalar.value, radix: 16) + "_" : "#\(scalar.value);"
+        if scalar == "." || isLetter && (isLabel || scalar.isASCII) { return String(scalar) }
+        return isLabel ? "#\(scalar.value);" : "_\(String(scalar.value, radix: 16))_"
       }
       return scalars.joined()
     }
   }
-}
-
-nonisolated extension DIContainer.TypedRegistration: DIContainer.Copied {
-  fileprivate func copy(for container: DIContainer) -> DIContainer.Registration {
-    DIContainer.TypedRegistration(key, lifetime, container, factory)
-  }
-}
-
-nonisolated extension Error {
-  /// The same error, with a reference of its own.
-  fileprivate var withOwnReference: any Error { self }
 }
