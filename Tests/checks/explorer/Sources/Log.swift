@@ -6,13 +6,10 @@ typealias Said = [String]
 extension Said {
   /// What it says about the step, without paths, order, and what tells parents.
   var facts: Set<String> {
-    let words = /\ \ (Path|Registered for).*|\ \([^()]* → .*?\)|parent: |_in_parent|_absent| of c\d/
+    let words = /\ \ (Path|Registered for).*|\ \([^()]* → .*?\)|parent: |_in_parent| of c\d/
     return Set(
       dropFirst().map { $0.hasPrefix("Circular") ? "a cycle" : $0.replacing(words, with: "") })
   }
-
-  /// The lines without what tells an absent service in a chart from a registered one.
-  var withPlainIDs: Set<String> { Set(map { $0.replacing(/_absent/, with: "") }) }
 
   fileprivate mutating func add(_ text: String) {
     self += text.split(separator: "\n").map(String.init).filter {
