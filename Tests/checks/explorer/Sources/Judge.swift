@@ -15,7 +15,6 @@ final class Judge {
   private var forgotten: [Int: Int] = [:]
   private var secondRuns: [(old: Made, new: Made)] = []
   private var failures: [Asked] = []
-  private var thrown = 0
   /// For each service, what its factories asked for.
   private var needs: [Int: Set<Int>] = [:]
 
@@ -28,8 +27,6 @@ final class Judge {
   private var thread: Simulation.Thread { simulation.running }
 
   var isVerifying: Bool { thread.requests.last?.isVerification == true }
-
-  // MARK: - What the world reports
 
   /// User code runs. By now its thread has told the library all that it had to.
   func userPoint(_ text: @autoclosure () -> String) {
@@ -50,15 +47,14 @@ final class Judge {
 
   /// An error of a factory or callback.
   func newFailure() -> Failure {
-    thrown += 1
-    return Failure(number: thrown)
+    time += 1
+    return Failure(number: time)
   }
 
   /// Asks the library, as `body` does. `nil` is what a subscript returns after a failure.
   func ask(
     _ step: Step, in container: Int, _ body: () throws -> [Component]?
   ) throws -> [Component]? {
-    let thread = thread
     let found = program.found(by: step, in: container)
     userPoint("asks \(step)")
     time += 1
@@ -87,9 +83,11 @@ final class Judge {
     if let cause { judgeThrown(cause, asked) }
     asked.cause = cause ?? asked.thrown?.cause
     asked.given = asked.outermost.given
-    if asked.step.isForSeveral {  // it may have been given some that existed
-      asked.given += made.filter { asked.found.contains($0.service) }
-    } else {
+    // A request for several services may have been given some of them.
+    for one in thread.requests + [asked] where one.step.isForSeveral {
+      asked.given += made.filter { one.found.contains($0.service) }
+    }
+    if !asked.step.isForSeveral {
       // What was created for it and is not completed is dropped. (What a deinit created meanwhile was
       // created for the factory around it.)
       drop(asked.made.filter { one in one.lineage.contains { $0.asked === asked } })
@@ -127,7 +125,6 @@ final class Judge {
   func inside<Result>(
     _ one: Made, isFactory: Bool, _ container: Int?, _ body: () throws -> Result
   ) throws -> Result {
-    let thread = thread
     let name = "\(isFactory ? "factory" : "initCompleted") of \(one)"
     guard let asked = thread.requests.last else { simulation.fail("\(name): nobody asked for it") }
     judgeContainer(container, one, asked)
@@ -159,8 +156,6 @@ final class Judge {
     body()
   }
 
-  // MARK: - User code
-
   func judgeLock(_ code: @autoclosure () -> String) {
     if Simulation.current === simulation, simulation.isLockHeld {
       simulation.fail("a lock is held while user code runs: \(code())")
@@ -176,7 +171,7 @@ final class Judge {
   }
 
   /// A singleton's factory runs once. It may run again if nobody saw its instance, and that was
-  /// dropped: `judgeSecondRuns` says whether it was.
+  /// dropped: `judgeFailures` says whether it was.
   private func judgeRun(_ new: Made, _ asked: Asked) {
     new.asked = asked
     made.append(new)
@@ -213,8 +208,6 @@ final class Judge {
     asked.due.removeFirst()
   }
 
-  // MARK: - Answers
-
   private func judge(_ result: [Made], of asked: Asked) {
     let step = asked.step
     if !step.isForSeveral, step.kind != .verify, result.map(\.service) != [step.number] {
@@ -247,9 +240,8 @@ final class Judge {
 
   /// An error of a factory or callback reaches the caller unchanged. `verify` throws none.
   private func judgeThrown(_ cause: Cause?, _ asked: Asked) {
-    guard let thrown = asked.thrown, thrown.cause != cause, asked.step.kind != .verify else {
-      return
-    }
+    guard let thrown = asked.thrown, asked.step.kind != .verify else { return }
+    if thrown.cause == cause { return }
     let end = cause.map { "failed with \($0)" } ?? "returned"
     simulation.fail("an error is lost: \(thrown.cause) was thrown, and \(asked.step) \(end)")
   }
@@ -269,8 +261,6 @@ final class Judge {
     }
   }
 
-  // MARK: - Waiting
-
   /// A thread waits in the library only while another creates what it may wait for. In a factory or
   /// callback, it waits for the factory of what it asks for. An outermost request returns only
   /// what is complete with all that it is made of, so it waits for callbacks too.
@@ -287,9 +277,7 @@ final class Judge {
       }
       // Another thread may have claimed it, and its factory has not begun.
       let isClaimed = simulation.threads.contains { other in
-        guard let step = other.requests.last, other !== thread, !other.isWaiting else {
-          return false
-        }
+        guard let step = other.requests.last, !other.isWaiting else { return false }
         let isInLibrary = step.code?.made === other.codes.last?.made
         return isInLibrary && !step.found.isDisjoint(with: asked.found)
       }
@@ -298,10 +286,8 @@ final class Judge {
     }
   }
 
-  // MARK: - When all threads have ended
-
-  /// A request fails only with an error of something that it needs, or with the failure that dropped
-  /// what it was given.
+  /// When all threads have ended: a request fails only with an error of something that it needs, or with
+  /// the failure that dropped what it was given. A factory runs again only if something was dropped.
   func judgeFailures() {
     for failure in failures where !isOwn(failure) {
       let isGiven = Made.parts(of: failure.given).contains { part in
@@ -311,6 +297,9 @@ final class Judge {
       if isGiven { continue }
       let cause = failure.cause.map { "\($0)" } ?? "nil"
       simulation.fail("\(failure.step) failed with \(cause), which it does not need")
+    }
+    for (old, new) in secondRuns where old.unreturnedParts.allSatisfy(\.failures.isEmpty) {
+      simulation.fail("the factory ran again for \(new), and nothing had dropped \(old)")
     }
   }
 
@@ -327,12 +316,6 @@ final class Judge {
       let steps = zip(cycle, cycle.dropFirst())
       return cycle.count > 1 && cycle.first == cycle.last
         && steps.allSatisfy { needs[$0]?.contains($1) == true }
-    }
-  }
-
-  func judgeSecondRuns() {
-    for (old, new) in secondRuns where old.unreturnedParts.allSatisfy(\.failures.isEmpty) {
-      simulation.fail("the factory ran again for \(new), and nothing had dropped \(old)")
     }
   }
 

@@ -110,8 +110,6 @@ final class Simulation: @unchecked Sendable {
     }
   }
 
-  // MARK: - Lock
-
   func lock() {
     note("lock")
     block(.ready)
@@ -156,8 +154,6 @@ final class Simulation: @unchecked Sendable {
 
   /// Whether the running thread holds any lock.
   var isLockHeld: Bool { owner === running }
-
-  // MARK: - Deciding
 
   /// A point of user code.
   func userPoint(_ text: @autoclosure () -> String) {

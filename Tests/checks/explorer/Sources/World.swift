@@ -26,7 +26,6 @@ final class World: @unchecked Sendable {
     return new
   }
 
-  /// Of a run without a judge, instances are limited to more.
   var isTooLarge: Bool { made.count > (judge == nil ? 2_000 : 200) }
 
   /// Runs the threads, under a judge.
@@ -38,7 +37,6 @@ final class World: @unchecked Sendable {
       {
         for entry in self.program.entries where entry.isSingleton { self.perform([entry.ask]) }
         judge.judgeFailures()
-        judge.judgeSecondRuns()
         self.end()
         judge.judgeLeaks(self.made.filter(\.isAlive), self.registered.filter(\.isAlive))
       }
@@ -91,8 +89,6 @@ final class World: @unchecked Sendable {
     let type = program.type(of: entry.service)
     add(type)
   }
-
-  // MARK: - Steps
 
   /// The steps of a thread or of a deinit: every error ends there.
   private func perform(_ steps: [Step], run: Int? = nil, keeps: Bool = false) {
@@ -148,8 +144,6 @@ final class World: @unchecked Sendable {
     default: judge?.simulation.stall()
     }
   }
-
-  // MARK: - Factories, callbacks and deinits
 
   private func make<New: Service>(
     _ type: New.Type, _ registered: Registered, _ container: DIContainer
