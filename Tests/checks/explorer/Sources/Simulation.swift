@@ -166,7 +166,9 @@ final class Simulation: @unchecked Sendable {
   func stall() { block(.stalled) }
 
   func note(_ text: @autoclosure () -> String) {
-    if isTraced { print("T\(current) \(text())") }
+    guard isTraced else { return }
+    print("T\(current) \(text())")
+    fflush(nil)  // the next thing may be a crash
   }
 
   /// The running thread stops until it can leave `state`.
