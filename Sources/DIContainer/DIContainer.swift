@@ -708,13 +708,14 @@ nonisolated extension DIContainer {
     if let ancestor = try thread.ancestor(registration, askedOf: self) {
       return unsafeDowncast(ancestor, to: Box<Service>.self).service
     }
-    let depth = thread.begin(registration, with: self)
+    let firstOwnDraft = thread.drafts.count
+    thread.frames.append(Frame(registration: registration, container: self))
     do {
       let instance = try registration.typedFactory(self, arguments)
       try thread.end { Box(instance) }  // Few instances need a box.
       return instance
     } catch {
-      throw thread.fail(error, at: depth)
+      throw thread.fail(error, from: firstOwnDraft)
     }
   }
 
@@ -722,7 +723,6 @@ nonisolated extension DIContainer {
   fileprivate struct Frame {
     let registration: Registration
     let container: DIContainer
-    let firstDraft: Int  // the number of drafts before it
     var draft: Draft?  // Most have none.
   }
 
@@ -765,7 +765,7 @@ nonisolated extension DIContainer {
     private let lock = Lock.shared
     /// What is being created, outermost first: the last one asks for what is resolved now. While a
     /// callback runs, these are the frames in which its instance was created.
-    @exclusivity(unchecked) private(set) var frames: [Frame] = []
+    @exclusivity(unchecked) var frames: [Frame] = []
     /// The unfinished drafts of this thread whose factories have returned, in order.
     @exclusivity(unchecked) private(set) var drafts: [Draft] = []
     /// The draft whose factory this thread waits for in a factory or a callback.
@@ -797,16 +797,6 @@ nonisolated extension DIContainer {
         draft.registration.key, component: type(of: component as Any), path: path)
     }
 
-    /// Returns the index of the new frame.
-    func begin(_ registration: Registration, with container: DIContainer, _ draft: Draft? = nil)
-      -> Int
-    {
-      frames.append(
-        Frame(
-          registration: registration, container: container, firstDraft: drafts.count, draft: draft))
-      return frames.count - 1
-    }
-
     /// Creates a singleton, or takes the draft of what this thread or another one is creating. Returns
     /// the box.
     func singleton(_ registration: Registration, askedOf asked: DIContainer) throws -> AnyObject {
@@ -814,13 +804,14 @@ nonisolated extension DIContainer {
       let draft = Draft(registration, self)
       if let box = try claim(draft) { return box }
       let container = registration.container
-      let depth = begin(registration, with: container, draft)
+      let firstOwnDraft = drafts.count
+      frames.append(Frame(registration: registration, container: container, draft: draft))
       do {
         guard let box = try registration.factory?(container) else { fatalError("has its instance") }
         try end { box }
         return box
       } catch {
-        throw fail(error, at: depth)
+        throw fail(error, from: firstOwnDraft)
       }
     }
 
@@ -915,39 +906,40 @@ nonisolated extension DIContainer {
       }
     }
 
-    /// Step 5 and 6: runs the callbacks, and waits for those of other threads.
+    /// Steps 5 and 6: runs the callbacks, and waits for those of other threads.
     private func complete(_ outermost: Draft) throws {
       let outermostFrames = frames
+      defer { frames = outermostFrames }
       var index = 0
       while index < drafts.count {  // A callback may add to them.
         let draft = drafts[index]
         index += 1
         guard let callback = draft.callback else { continue }
         frames = draft.frames
-        try callback()
+        do { try callback() } catch {
+          listener?.didThrow(error)
+          throw error
+        }
         lock.locked {
           draft.callback = nil
           close(draft)
         }
       }
-      frames = outermostFrames
       let all = lock.locked { finishAll(of: outermost) }
       outermost.dependencies.formUnion(all)  // They are freed with it, after the frames.
       if let failure = outermost.failure { throw failure }
     }
 
     /// The factory or a callback threw. Drops what was created for it and is not finished.
-    func fail(_ error: any Error, at depth: Int) -> any Error {
+    func fail(_ error: any Error, from first: Int) -> any Error {
       listener?.didThrow(error)
-      let failed = frames[depth...]
-      let first = frames[depth].firstDraft
-      frames.removeLast(failed.count)
-      drafts += failed.compactMap { $0.draft }
+      let frame = frames.removeLast()
+      if let draft = frame.draft { drafts.append(draft) }
       lock.locked {
         for draft in drafts[first...] { _ = finishAll(of: draft, orElse: error) }
       }
       release(from: first)
-      return withExtendedLifetime(failed) { error }  // A deinit may resolve.
+      return withExtendedLifetime(frame) { error }  // A deinit may resolve.
     }
 
     /// Frees drafts that are finished or dropped. A deinit may resolve: by then, this thread has
@@ -1228,12 +1220,11 @@ nonisolated extension DIContainer {
 
   /// Records what the verifying thread asks for and what fails. Other threads do not use it.
   fileprivate final class Recorder: Listener {
-    private var copies: [DIContainer] = []  // of the verified container and its parents, outermost first
-    private var originals: [DIContainer] = []
+    private var originals: [DIContainer] = []  // the verified container and its parents
+    private var copies: [DIContainer] = []
     private var isInClosure = false  // of verify
     private var nodes: [Node] = []
     private var nodesOfKeys: [Key: [Node]] = [:]
-    private let closure = Node(Key(service: Never.self), nil, nil, -1)  // has the warnings of the closure
     private var thrown: String?  // the last error, unless something was asked for since
     private var throwers: [Node] = []  // its path
     private var causes: Set<String> = []
@@ -1246,18 +1237,13 @@ nonisolated extension DIContainer {
         return attempt { throw ResolutionError.circularDependency(path + path.prefix(1)) }
       }
       let copy = copy(container)
-      let registrations = copy.lock.locked { copy.visible() }
-      for registration in registrations {
-        let tried = node(registration.key, registration)
-        tried.isUnchecked = tried.wasMade || !registration.key.arguments.isEmpty
-      }
-      for registration in registrations where registration.key.arguments.isEmpty {
-        let key = registration.key
+      for key in copy.lock.locked({ copy.visible() }).map({ $0.key }) where key.arguments.isEmpty {
         if copy.lock.locked({ copy.find(key) }) == nil { continue }  // A factory unregistered it.
-        func resolve<Service>(_ type: Service.Type) throws {
+        func use<Service>(_ type: Service.Type) throws {
           _ = try copy.resolve(type, name: key.name)
         }
-        attempt { try _openExistential(key.service, do: resolve) }
+        // In language mode 5, nothing else passes the type that `Any.Type` stands for.
+        attempt { try _openExistential(key.service, do: use) }
       }
       isInClosure = true
       attempt { try also(copy) }
@@ -1265,23 +1251,26 @@ nonisolated extension DIContainer {
     }
 
     /// Copies a container and its parents. The copies share the transients.
-    private func copy(_ original: DIContainer) -> DIContainer {
-      let copy = DIContainer(parent: original.parent.map(self.copy))
-      copies.append(copy)
-      originals.append(original)
-      copy.lastOrder = original.lock.locked { original.lastOrder }
-      for registration in original.lock.locked({ original.registered() }) {
-        var copied = registration
+    private func copy(_ container: DIContainer) -> DIContainer {
+      originals.append(container)
+      let copy = DIContainer(parent: container.parent.map(self.copy))
+      copies.insert(copy, at: 0)
+      copy.lastOrder = container.lock.locked { container.lastOrder }
+      for registration in container.lock.locked({ container.registered() }) {
+        let key = registration.key
+        var new = registration
         if registration.lifetime != .transient {
-          copied = Registration(registration.key, registration.lifetime, copy)
-          copied.order = registration.order
-          copied.box = copy.lock.locked { registration.box }
+          new = Registration(key, registration.lifetime, copy)
+          new.order = registration.order
+          new.box = copy.lock.locked { registration.box }
           // What exists survives the reset at the end.
-          copied.factory = copied.box == nil ? registration.factory : nil
+          new.factory = new.box == nil ? registration.factory : nil
         }
-        copy.registrations[copied.key] = copied
-        node(copied.key, copied).wasMade = copied.box != nil && registration.factory != nil
-        if registration.isReplacement { warn(.replaced(copied.key), about: copied.key) }
+        copy.registrations[key] = new
+        for overridden in nodesOfKeys[key] ?? [] { overridden.isUnchecked = false }
+        let wasMade = new.box != nil && registration.factory != nil
+        node(key, registration).isUnchecked = wasMade || !key.arguments.isEmpty
+        if registration.isReplacement { warn(.replaced(key), about: key) }
       }
       return copy
     }
@@ -1293,21 +1282,21 @@ nonisolated extension DIContainer {
 
     /// Records an error that nothing caught, unless its cause is known.
     private func record(_ error: any Error) {
-      let path = text(of: error) == thrown ? throwers : []  // Otherwise the closure of verify threw it.
-      var cause: String
-      switch error as? ResolutionError {
-      case .notRegistered(let key, _, _)?:
+      // Otherwise the closure of verify threw it.
+      let path = text(of: error) == thrown ? throwers : []
+      var cause = "\(path.last?.number ?? -1) \(type(of: error)) \(error)"
+      if case .notRegistered(let key, _, _)? = error as? ResolutionError {
         let missing = node(key, nil)
         missing.isMissing = true
         cause = "\(missing.number)"
-      case .circularDependency(let keys)?
-      where path.suffix(keys.count - 1).map({ $0.key }) == keys.dropLast():
-        let members = path.suffix(keys.count - 1)
-        for member in members { member.isCircular = true }
-        let steps = zip(members, members.dropFirst() + members.prefix(1))
-        cause = steps.map { "\($0.number) → \($1.number)" }.sorted().joined(separator: ", ")
-      default:
-        cause = "\(path.last?.number ?? -1) \(type(of: error)) \(error)"
+      }
+      if case .circularDependency(let keys)? = error as? ResolutionError {
+        let members = path.suffix(max(keys.count - 1, 0))
+        if !members.isEmpty && members.map({ $0.key }) == keys.dropLast() {
+          for member in members { member.isCircular = true }
+          let steps = zip(members, members.dropFirst() + members.prefix(1))
+          cause = steps.map { "\($0.number) → \($1.number)" }.sorted().joined(separator: ", ")
+        }
       }
       if !causes.insert(cause).inserted { return }
       errors.append(error)
@@ -1331,59 +1320,54 @@ nonisolated extension DIContainer {
       let frames = ResolvingThread.current.frames
       let asker = frames.last
       // What another container creates is not verified.
-      if let asker, asker.container.root !== copies.first { return }
+      if let asker, asker.container.root !== copies.last { return }
       let from = asker.map { node($0.registration.key, $0.registration) }
-      if container.root !== copies.first {
+      let isElsewhere = container.root !== copies.last
+      if !isElsewhere { noteHidden(key, found, frames) }
+      if found == nil && key.unwrapped != nil { return }  // What it wraps is looked up next.
+      if isElsewhere {
         // A deinit between two factories belongs to nobody.
-        if found == nil && key.unwrapped != nil { return }
         if from != nil || isInClosure { warn(.captured(key, from: from?.key), about: from?.key) }
         return
       }
-      noteHidden(key, found, frames)
-      if found == nil && key.unwrapped != nil { return }  // What it wraps is looked up next.
       let needed = node(key, found)
       needed.path = needed.path ?? frames.map { $0.registration.key } + [key]
       if !key.arguments.isEmpty { needed.isUnchecked = false }
       guard let asker, let from else { return }
       from.path = from.path ?? frames.map { $0.registration.key }  // `bootstrap` created it.
-      if asker.draft?.box != nil {
-        from.callbackNeeds.insert(needed.number)
-      } else {
+      if asker.draft?.box == nil {
         from.needs.insert(needed.number)
+      } else {
+        from.callbackNeeds.insert(needed.number)
       }
     }
 
     /// A singleton of a parent does not use what the containers below that parent register.
     private func noteHidden(_ key: Key, _ found: Registration?, _ frames: [Frame]) {
-      guard let maker = frames.last(where: { $0.registration.lifetime != .transient }) else {
-        return
-      }
+      let maker = frames.last { $0.registration.lifetime != .transient }
+      guard let maker else { return }
       let source = found?.container ?? maker.container
-      let highest = max(place(of: maker.container), place(of: source))
-      for copy in copies.dropFirst(highest + 1).reversed() {
+      for copy in copies.prefix(max(min(level(of: maker.container), level(of: source)), 0)) {
         if copy.lock.locked({ copy.registrations[key] }) == nil { continue }
         return warn(.hidden(key, from: maker.registration.key), about: key)
       }
     }
 
     private func warn(_ warning: Warning, about key: Key?) {
-      let node = key.flatMap { nodesOfKeys[$0]?.first } ?? closure
+      let node = node(key ?? Key(service: Never.self), nil)
       if !node.warnings.contains(warning) { node.warnings.append(warning) }
     }
 
-    /// Parents come before their children. Other containers come last: children made of these, and the
-    /// containers that these ask.
-    private func place(of container: DIContainer) -> Int {
-      let place =
-        copies.firstIndex { $0 === container } ?? originals.firstIndex { $0 === container }
-      return place ?? copies.count
+    /// 0 for the verified container, more for its parents, and -1 for a child or another container.
+    private func level(of container: DIContainer) -> Int {
+      originals.firstIndex { $0 === container } ?? copies.firstIndex { $0 === container } ?? -1
     }
 
     /// The node of a registration, or of a key that is not registered.
     private func node(_ key: Key, _ registration: Registration?) -> Node {
-      let place = registration.map { self.place(of: $0.container) }
-      if let known = nodesOfKeys[key]?.first(where: { $0.place == place }) { return known }
-      let new = Node(key, place, registration?.lifetime, nodes.count)
+      let level = registration.map { self.level(of: $0.container) }
+      if let known = nodesOfKeys[key]?.first(where: { $0.level == level }) { return known }
+      let new = Node(key, level, registration?.lifetime, nodes.count)
       nodes.append(new)
       nodesOfKeys[key, default: []].append(new)
       return new
@@ -1393,7 +1377,7 @@ nonisolated extension DIContainer {
       for copy in copies { copy.reset(keepingRegistrations: true) }
       let unchecked = nodes.filter { $0.isUnchecked }.map { Warning.unchecked($0.key) }
       let absent = nodes.filter { $0.isAbsent }.map { Warning.absent($0.key, path: $0.path ?? []) }
-      let warnings = unchecked + absent + (nodes + [closure]).flatMap { $0.warnings }
+      let warnings = unchecked + absent + nodes.flatMap { $0.warnings }
       return Verification(
         errors: errors, warnings: warnings, mermaid: DIContainer.text(flowchart),
         description: DIContainer.text { name in
@@ -1408,10 +1392,10 @@ nonisolated extension DIContainer {
 
     /// Sorted, so that one more service changes no other line.
     private func flowchart(_ typeName: (Any.Type) -> String) -> String {
-      let ids = nodes.map { $0.id(typeName, copies.count) }
+      let ids = nodes.map { $0.id(typeName) }
       var lines: [String] = []
       for (id, node) in zip(ids, nodes) where node.path != nil {
-        lines.append(id + node.shape(typeName, copies.count))
+        lines.append(id + node.shape(typeName))
         lines += node.needs.map { "\(id) --> \(ids[$0])" }
         lines += node.callbackNeeds.map { "\(id) -.-> \(ids[$0])" }
       }
@@ -1425,21 +1409,20 @@ nonisolated extension DIContainer {
   /// A registration, or a key that is not registered, as the verification saw it.
   private final class Node {
     let key: Key
-    let place: Int?  // of its container, if it is registered
+    let level: Int?  // of its container, if it is registered
     let lifetime: Lifetime?
     let number: Int
     var path: [Key]?  // the first one; nil if it was not tried and nothing asked for it
-    var wasMade = false  // before the verification
     var isUnchecked = false
     var isMissing = false  // An error says so.
     var isCircular = false
-    var needs: Set<Int> = []  // numbers of nodes
+    var needs: Set<Int> = []  // the numbers of other nodes
     var callbackNeeds: Set<Int> = []
     var warnings: [Warning] = []
 
-    init(_ key: Key, _ place: Int?, _ lifetime: Lifetime?, _ number: Int) {
+    init(_ key: Key, _ level: Int?, _ lifetime: Lifetime?, _ number: Int) {
       self.key = key
-      self.place = place
+      self.level = level
       self.lifetime = lifetime
       self.number = number
     }
@@ -1448,23 +1431,21 @@ nonisolated extension DIContainer {
 
     /// For example `Animal_named_cat_with_String`. No other node has this id, and it does not begin with
     /// a word of Mermaid.
-    func id(_ typeName: (Any.Type) -> String, _ places: Int) -> String {
+    func id(_ typeName: (Any.Type) -> String) -> String {
       var id = coded(typeName(key.service), isLabel: false)
       if let name = key.name { id += "_named_" + coded(name, isLabel: false) }
       for type in key.arguments { id += "_with_" + coded(typeName(type), isLabel: false) }
-      guard let place else { return escaped(id + "_unregistered") }
-      id +=
-        place == places ? "_in_child" : String(repeating: "_in_parent", count: places - 1 - place)
-      return escaped(id)
+      id += level.map { place("_in_child", "_in_parent", $0) } ?? "_unregistered"
+      return id.first?.isLowercase == true ? "__" + id : id
     }
 
-    private func escaped(_ id: String) -> String { id.first?.isLowercase == true ? "__" + id : id }
+    private func place(_ child: String, _ parent: String, _ level: Int) -> String {
+      level < 0 ? child : String(repeating: parent, count: level)
+    }
 
-    func shape(_ typeName: (Any.Type) -> String, _ places: Int) -> String {
-      let place = place ?? places - 1
-      let prefix =
-        place == places ? "child: " : String(repeating: "parent: ", count: places - 1 - place)
-      let label = prefix + coded(key.text(typeName), isLabel: true)
+    func shape(_ typeName: (Any.Type) -> String) -> String {
+      let label =
+        place("child: ", "parent: ", level ?? 0) + coded(key.text(typeName), isLabel: true)
       let mark = isCircular ? ":::circular" : ""
       switch lifetime {
       case .eagerSingleton: return "[[\"\(label)\"]]" + mark

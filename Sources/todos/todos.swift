@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT-0
 //
-// Finds the comments of a project that begin with TODO or FIXME, or with another word. This one file
-// is a program of the package and a script: Tests/checks/scripts/run runs it in every way.
+// Finds comments that begin with TODO, FIXME or another word. The file is a program and a script.
 
 import Foundation
 
-#if canImport(DIContainer)  // not if the container's source is compiled together with this file
+#if canImport(DIContainer)  // false if DIContainer.swift is compiled together with this file
   import DIContainer
 #endif
 
@@ -14,44 +13,40 @@ exit(try run(container))
 
 // MARK: - The wiring
 
-/// The services of the script, and their lifetimes. A test replaces the disk and the console.
+/// Registers the services. A test replaces the disk and the console.
 func wiring(of arguments: [String]) -> DIContainer {
   let container = DIContainer()
   container.register(Options.self, eagerSingleton: { _ in try Options(arguments) })
   container.register(Disk.self, lazySingleton: { _ in LocalDisk() })
   container.register(Console.self, lazySingleton: { _ in StandardConsole() })
-  // All scans share one tally, which the report reads.
+  // All scans share the tally, and the search reports it.
   container.register(lazySingleton: DIContainer.autowire(Comment.init))
   container.register(lazySingleton: DIContainer.autowire(Tally.init))
-  // The path is known when the scan is made: a runtime argument.
+  // A runtime argument: the path is known when a scan is resolved.
   container.register(Scan.self) { c, path in
     try Scan(path: path, comment: c.resolve(), disk: c.resolve(), tally: c.resolve())
   }
-  container.register(transient: DIContainer.autowire(Report.init))
-  container.register(Search.self) { c in
-    let options = try c.resolve(Options.self)
-    return Search(
-      scans: try options.paths.map { path in try c.resolve(arguments: path) },
-      report: try c.resolve(),
-      limit: options.limit,
-      console: try c.resolve())
+  container.register([Scan].self) { c in
+    try c.resolve(Options.self).paths.map { path in try c.resolve(arguments: path) }
   }
+  container.register(transient: DIContainer.autowire(Search.init))
   return container
 }
 
-/// Does what the command line asks for, and returns the exit status.
+/// Runs the command line, and returns the exit status.
 func run(_ container: DIContainer) throws -> Int32 {
   let console = try container.resolve(Console.self)
   do {
-    try container.bootstrap()  // makes the options: if one is wrong, nothing else happens
-    switch try container.resolve(Options.self).action {
+    try container.bootstrap()  // creates the options: a wrong one ends the run here
+    let action = try container.resolve(Options.self).action
+    switch action {
     case .search: return try container.resolve(Search.self).run()
     case .help: try console.write(Options.help)
-    case .wiring: try console.write(verification(of: container).mermaid + "\n")
-    case .check:
-      let verification = verification(of: container)
-      try console.write("\(verification)\n")
-      return verification.errors.isEmpty ? 0 : 1
+    case .wiring, .check:
+      container.reset(keepingRegistrations: true)  // `verify` does not check existing instances
+      let verification = container.verify()
+      try console.write("\(action == .check ? "\(verification)" : verification.mermaid)\n")
+      if action == .check && !verification.errors.isEmpty { return 1 }
     }
     return 0
   } catch {
@@ -59,12 +54,6 @@ func run(_ container: DIContainer) throws -> Int32 {
     console.note("todos: \(isOfContainer ? "\(error)" : error.localizedDescription.visible)\n")
     return 2
   }
-}
-
-/// What exists is not verified, so it is forgotten first.
-private func verification(of container: DIContainer) -> DIContainer.Verification {
-  container.reset(keepingRegistrations: true)
-  return container.verify()
 }
 
 // MARK: - The command line
@@ -110,44 +99,52 @@ struct Options {
   static let help = """
     Usage: todos [options] [path …]
 
-    Finds the comments that begin with TODO or FIXME in the files below the paths, or below the
-    current folder. Hidden files and links are left out. What cannot be read, or is larger than
-    16 MB, is skipped with a note.
+    Finds comments that begin with TODO or FIXME in the given files and folders, or in the current
+    folder. Skips hidden files and links, and with a note, unreadable files and files over 16 MB.
 
-      --word W    find the comments that begin with this word instead; can be repeated
+      --word W    find comments that begin with this word instead; can be repeated
       --json      write the result as JSON
-      --limit N   end with status 1 if more than N are found
+      --limit N   exit with status 1 if there are more than N findings
       --wiring    draw the wiring of this script, as a Mermaid flowchart
-      --check     verify the wiring, and end with status 1 if something is missing
-      --help
+      --check     verify the wiring, and exit with status 1 if something is missing
+      --help      show this text
 
     The status is 2 if an option or a path is wrong.
 
     """
 }
 
-/// An error with a text for the person who runs the script.
+/// An error whose text is shown to the user.
 struct Mistake: LocalizedError {
   let errorDescription: String?
-
   init(_ text: String) { errorDescription = text }
 }
 
 // MARK: - The search
 
-/// Scans every path, writes the report, and compares with the limit.
 struct Search {
+  let options: Options
   let scans: [Scan]
-  let report: Report
-  let limit: Int
+  let tally: Tally
   let console: any Console
 
   func run() throws -> Int32 {
     let findings = try scans.flatMap { scan in try scan.findings() }
-    try console.write(report.text(of: findings))
-    if findings.count <= limit { return 0 }
-    console.note("todos: \(findings.count) found, and the limit is \(limit).\n")
+    try console.write(report(findings))
+    if findings.count <= options.limit { return 0 }
+    console.note("todos: \(findings.count) found, and the limit is \(options.limit).\n")
     return 1
+  }
+
+  private func report(_ findings: [Finding]) throws -> String {
+    if options.isJSON {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      let json = String(decoding: try encoder.encode(findings), as: UTF8.self)
+      return json.split(separator: "\n").map { String($0).visible + "\n" }.joined()
+    }
+    let lines = findings.map { "\($0.file):\($0.line): \($0.text)".visible + "\n" }
+    return lines.joined() + "files: \(tally.files), found: \(findings.count)\n"
   }
 }
 
@@ -157,36 +154,35 @@ struct Finding: Encodable {
   let text: String
 }
 
-/// What a comment begins with, and what it says.
 struct Comment {
   let options: Options
 
-  /// What the first comment of a line says that begins with one of the words. It reads the line once,
-  /// so the time grows with the length. With a pattern it grew with the square of that.
+  /// The text of the first comment in the line that begins with one of the words. It reads the line
+  /// once. A regular expression took time that grew with the square of the length.
   func text(in line: Substring) -> String? {
     var rest = line.drop(while: \.isWhitespace)
-    if begins(rest, before: { $0 == ":" || $0 == "(" }) { return said(rest) }  // a comment goes on
+    // The line may continue a comment.
+    if let text = marked(rest, before: { $0 == ":" || $0 == "(" }) { return text }
     while !rest.isEmpty {
       if let marker = ["//", "/*", "*", "#", "--", ";", "<!--"].first(where: rest.hasPrefix) {
         rest = rest.dropFirst(marker.count).drop { $0.isWhitespace || "/*#;!<-".contains($0) }
-        if begins(rest, before: { !$0.isLetter && !$0.isNumber && $0 != "_" }) { return said(rest) }
+        let text = marked(rest, before: { !$0.isLetter && !$0.isNumber && $0 != "_" })
+        if let text { return text }
       }
       rest = rest.drop { !$0.isWhitespace }.drop(while: \.isWhitespace)
     }
     return nil
   }
 
-  private func begins(_ text: Substring, before isEnd: (Character) -> Bool) -> Bool {
-    options.words.contains { text.hasPrefix($0) && isEnd(text.dropFirst($0.count).first ?? " ") }
-  }
-
-  private func said(_ text: Substring) -> String {
+  /// The comment, if it begins with one of the words.
+  private func marked(_ text: Substring, before isEnd: (Character) -> Bool) -> String? {
+    let rests = options.words.filter(text.hasPrefix).map { text.dropFirst($0.count) }
+    guard rests.contains(where: { isEnd($0.first ?? " ") }) else { return nil }
     let ends = ["*/", "-->"].compactMap { text.firstRange(of: $0)?.lowerBound }
     return text[..<(ends.min() ?? text.endIndex)].trimmingCharacters(in: .whitespaces)
   }
 }
 
-/// Finds the comments below one path.
 struct Scan {
   let path: String
   let comment: Comment
@@ -208,32 +204,25 @@ struct Scan {
   }
 
   private func findings(in contents: Data, of file: String) throws -> [Finding] {
-    // Most files have none of the words. To see that is fast.
+    // Most files contain none of the words, which is quick to find out.
     let words = comment.options.words
     guard words.contains(where: { contents.range(of: Data($0.utf8)) != nil }) else { return [] }
     guard let text = String(data: contents, encoding: .utf8) else { throw Mistake("Not UTF-8.") }
-    var findings: [Finding] = []
-    var line = 1
-    var rest = text[...]
-    while !rest.isEmpty {
-      // A carriage return within a line hides nothing.
-      let part = rest.prefix { !$0.isNewline }
-      if let text = comment.text(in: part) {
-        findings.append(Finding(file: file, line: line, text: text))
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    return lines.enumerated().flatMap { index, line in
+      // Text after a carriage return is in the same line.
+      line.split(whereSeparator: \.isNewline).compactMap(comment.text).map { text in
+        Finding(file: file, line: index + 1, text: text)
       }
-      rest = rest[part.endIndex...]
-      if ["\n", "\r\n"].contains(rest.popFirst()) { line += 1 }
     }
-    return findings
   }
 }
 
-/// Counts, and shows on a terminal how far the scans are: one line that is written over and over.
+/// Counts files and findings, and shows the progress in one line of the terminal.
 final class Tally {
   private(set) var files = 0
   private var found = 0
   private let console: any Console
-
   init(console: any Console) { self.console = console }
 
   func add(_ findings: Int) {
@@ -249,48 +238,29 @@ final class Tally {
     console.note("todos: skipped \("\(path): \(error.localizedDescription)".visible)\n")
   }
 
-  func end() {
-    if console.isTerminal { console.note("\r\u{1B}[K") }
-  }
-}
-
-struct Report {
-  let options: Options
-  let tally: Tally
-
-  func text(of findings: [Finding]) throws -> String {
-    if options.isJSON {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      let json = String(decoding: try encoder.encode(findings), as: UTF8.self)
-      return json.split(separator: "\n").map { String($0).visible + "\n" }.joined()
-    }
-    let lines = findings.map { "\($0.file):\($0.line): \($0.text)".visible + "\n" }
-    return lines.joined() + "files: \(tally.files), found: \(findings.count)\n"
-  }
+  func end() { if console.isTerminal { console.note("\r\u{1B}[K") } }
 }
 
 extension String {
-  /// What a terminal would obey, or what turns the text around, is written as in JSON.
+  /// Escapes control characters, and those that change the direction of the text, as JSON does.
   var visible: String {
-    unicodeScalars.reduce(into: "") { text, scalar in
+    unicodeScalars.map { scalar in
       let kind = scalar.properties
-      let isShown = scalar == "\t" || kind.generalCategory != .control && !kind.isBidiControl
-      text += isShown ? String(scalar) : String(format: "\\u%04x", scalar.value)
-    }
+      let isPrintable = scalar == "\t" || kind.generalCategory != .control && !kind.isBidiControl
+      return isPrintable ? String(scalar) : String(format: "\\u%04x", scalar.value)
+    }.joined()
   }
 }
 
 // MARK: - The outside world
 
 protocol Disk {
-  /// The files below a folder, in the order of their names. For a file, that file.
+  /// The files in a folder, sorted by name, or the file itself.
   func files(below path: String, skipped: (String, any Error) -> Void) throws -> [String]
   func contents(of file: String) throws -> Data
 }
 
 protocol Console {
-  /// Whether a person sees the notes.
   var isTerminal: Bool { get }
   func write(_ result: String) throws
   func note(_ text: String)
@@ -298,7 +268,7 @@ protocol Console {
 
 struct LocalDisk: Disk {
   func files(below path: String, skipped: (String, any Error) -> Void) throws -> [String] {
-    // Foundation would take `~` for a home.
+    // Foundation would replace `~` with the home folder.
     let url = URL(fileURLWithPath: path.hasPrefix("~") ? "./\(path)" : path)
     switch kind(of: url.resolvingSymlinksInPath()) {
     case .typeDirectory: return files(in: url, skipped)
@@ -331,10 +301,9 @@ struct LocalDisk: Disk {
   }
 
   func contents(of file: String) throws -> Data {
-    let limit = 16_000_000  // so that no file fills the memory
     let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
-    let contents = try handle.read(upToCount: limit + 1) ?? Data()
-    if contents.count > limit { throw Mistake("Larger than 16 MB.") }
+    let contents = try handle.read(upToCount: 16_000_001) ?? Data()
+    if contents.count > 16_000_000 { throw Mistake("Larger than 16 MB.") }
     return contents
   }
 }
@@ -347,7 +316,5 @@ struct StandardConsole: Console {
     try FileHandle.standardOutput.write(contentsOf: Data(result.utf8))
   }
 
-  func note(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
-  }
+  func note(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
 }

@@ -1,99 +1,108 @@
 import Foundation
 
-// What the tour consists of: the tables of its page.
+// The lessons and routes: the tables of the tour's page.
 
 let readme = (try? contents(of: "\(tourFolder)/README.md")) ?? ""
 
 let allLessons: [Lesson] = {
-  let row = /(?m)^\| ([\w ]+) \| \[(.+)\]\(Lessons\/(\w+)\/(\S+)\) \| (\d+) \| .+? \| (.+?) \(/
+  let row =
+    /(?m)^\| ([\w ]+) \| \[(.+)\]\(Lessons\/(\w+)\/(\S+)\) \| (\d+) \| (.+?) \| (.+?) \((.+)\) \|$/
   return readme.matches(of: row).map {
     Lesson(
-      name: String($0.1), title: String($0.2), folder: String($0.3), file: String($0.4),
-      minutes: String($0.5), question: String($0.6),
-      facts: (try? contents(of: "\(tourFolder)/Facts/\($0.3).swift")) ?? "")
+      name: "\($0.1)", title: "\($0.2)", folder: "\($0.3)", file: "\($0.4)", minutes: "\($0.5)",
+      teaches: "\($0.6)".replacing("`", with: "").components(separatedBy: ", "),
+      question: "\($0.7)", answer: "\($0.8)",
+      check: (try? contents(of: "\(tourFolder)/Facts/\($0.3).swift")) ?? "")
   }
 }()
 
-/// A lesson, or a step of the inside: a folder with a file that the tour shows, its facts, and its
-/// solution.
+/// A folder with the file that the tour shows, its facts and its solution.
 struct Lesson: Sendable, CustomStringConvertible {
-  let name: String  // as it is typed
+  let name: String  // as a reader types it
   let title: String
   let folder: String
   let file: String
   let minutes: String
-  let question: String  // the first hint
-  let facts: String  // read before anything that was handed in runs
+  let teaches: [String]
+  let question: String  // two hints
+  let answer: String
+  let check: String  // the text of the facts, empty if there is no exercise
 
-  var path: String { "\(folder)/\(file)" }
-  var solution: String { "Solutions/\(folder).diff" }
+  static let ownPlace = "\(tourFolder)/Lessons"
 
   var description: String { name }
+  var solution: String { "Sources/tour/Solutions/\(folder).diff" }
   var line: String {
-    "\(padded(isSolved ? "✓" : "", to: 10 - name.count))\(name)  \(title) (\(minutes) minutes)\n"
+    let columns = "\(isSolved ? "✓" : " ") \(name)".padding(
+      toLength: 11, withPad: " ", startingAt: 0)
+    return "  \(columns) \(title) (\(minutes) minutes)\n"
   }
 
-  /// What is looked at when it is checked.
+  var facts: [String] { check.matches(of: /\bfact\("(.+?)"\) \{/).map { "\($0.1)" } }
+  var refused: [String] { check.matches(of: /\/\/ Must not compile: (.+)/).map { "\($0.1)" } }
+
+  /// What must be so when the exercise is solved.
   var sentences: [String] {
-    let found = facts.matches(of: /\bfact\("(.+?)"\) \{/)
-    return found.map { String($0.1).replacing("\\\"", with: "\"") } + [
-      "The program runs to its end."
-    ]
+    facts + refused.map { "`\($0)` does not compile." } + ["The program runs to its end."]
   }
 
-  /// The lines above the changes of the solution: a hint, and the point of it all.
-  func hint() throws -> String { try texts()[0] }
-  func point() throws -> String { try texts().dropFirst().joined(separator: "\n\n") }
-
-  private func texts() throws -> [String] {
-    let text = try contents(of: "\(tourFolder)/\(solution)").components(separatedBy: "\n--- ")[0]
-    return text.components(separatedBy: "\n").map { wrapped($0, indent: "") }
+  func files(in place: String = ownPlace) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(place)/\(folder)")) ?? []
+    return names.sorted().filter { $0.hasSuffix(".swift") }.map { "\(place)/\(folder)/\($0)" }
   }
 
-  /// The lines of the file as a reader sees them. Comments at the start of a line are prose, and
-  /// everything else is code, which is indented.
-  func page() throws -> [String] {
-    var lines = ["# Lesson \(name): \(title) (\(minutes) minutes)"]
-    var paragraph = ""
-    for line in try contents(of: "\(tourFolder)/Lessons/\(path)").components(separatedBy: "\n") {
-      let isProse = line.hasPrefix("// ") && !line.hasPrefix("// #") && !line.hasPrefix("//     ")
-      if !paragraph.isEmpty, !isProse || line.hasPrefix("// - ") {
-        lines.append(wrapped(paragraph, indent: paragraph.hasPrefix("-") ? "  " : ""))
-        paragraph = ""
-      }
-      if isProse {
-        let words = line.dropFirst(3).trimmingCharacters(in: .whitespaces)
-        paragraph += (paragraph.isEmpty ? "" : " ") + words
-      } else if line == "//" || line.hasPrefix("// ") {
-        if line.hasPrefix("// ##"), lines.last != "" { lines.append("") }
-        lines.append(String(line.dropFirst(3)))
-      } else {
-        lines.append(line.isEmpty ? "" : "  " + line)
-      }
+  func texts(in place: String = ownPlace) -> [String] {
+    files(in: place).map { (try? contents(of: $0)) ?? "" }
+  }
+
+  /// Whether a check has found it solved, and its files are still the same.
+  var isSolved: Bool {
+    get { (try? contents(of: mark)) == texts().joined() }
+    nonmutating set {
+      try? (newValue ? texts().joined() : "").write(toFile: mark, atomically: true, encoding: .utf8)
     }
-    return lines.dropLast()
+  }
+
+  private var mark: String { "\(package)/.build/tour-solved-\(folder)" }
+
+  /// The file for a terminal: a comment that begins a line is prose, and everything else is code.
+  func page() throws -> [String] {
+    let text = try contents(of: "\(Lesson.ownPlace)/\(folder)/\(file)")
+      .replacing(/\n\/\/ (## \w+)\n/) { "\n\n\($0.1)\n//\n" }
+      .replacing(/([^\/\n])\n\/\/ (  )?(?=[^-#\s])/) { "\($0.1) " }
+    let lines = text.components(separatedBy: "\n").dropLast().map { line in
+      if line.hasPrefix("//") { return wrapped("\(line.dropFirst(3))") }
+      return line.isEmpty || line.hasPrefix("#") ? line : "  \(line)"
+    }
+    return ["# Lesson \(name): \(title) (\(minutes) minutes)\n"] + lines
   }
 }
 
-/// A way through the lessons, which a reader can begin: from the first one to some other.
+/// A way through the lessons: from the first one to another.
 struct Route: Sendable {
   let name: String
   let title: String
   let lessons: [Lesson]
   let minutes: String
 
-  var line: String { "  \(padded(name, to: 5))\(title) (\(minutes) minutes)\n" }
+  var line: String { "    \(name)  \(title) (\(minutes) minutes)\n" }
 
-  /// The one that the reader began, or the one with everything.
-  static var begun: Route? {
+  /// The one that the reader began, or the one with all lessons.
+  static var begun: Route {
     let name = try? contents(of: mark)
-    return routes.first { $0.name == name } ?? routes.last
+    return routes.first { $0.name == name } ?? routes[routes.count - 1]
   }
 
-  static let mark = package.path + "/.build/tour-route"
+  static let mark = package + "/.build/tour-route"
 
   /// The first lesson that is not solved.
   var next: Lesson? { lessons.first { !$0.isSolved } }
+
+  var end: String {
+    let longer = routes.first { $0.lessons.count > lessons.count }?.name
+    let next = longer.map { " Continue with: swift run tour route \($0)" } ?? ""
+    return "You have solved all lessons of the route \(name).\(next)"
+  }
 }
 
 let routes = readme.matches(of: /(?m)^\| `(\w+)` \| (.+) \| 1 to (.+) \| (\d+) \|$/).map { row in
@@ -102,48 +111,26 @@ let routes = readme.matches(of: /(?m)^\| `(\w+)` \| (.+) \| 1 to (.+) \| (\d+) \
     name: "\(row.1)", title: "\(row.2)", lessons: Array(allLessons[...end]), minutes: "\(row.4)")
 }
 
-/// The folder of the package, with the sources that this program was compiled from.
+/// The folder of the package, whose sources the tour reads when it runs.
 let package = URL(fileURLWithPath: #filePath)
-  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
-let tourFolder = package.path + "/Sources/tour"
+let tourFolder = package + "/Sources/tour"
 
-/// What a file says. The tour reads its own sources when it runs.
 func contents(of path: String) throws -> String {
-  do {
-    return try String(contentsOfFile: path, encoding: .utf8)
-  } catch {
-    throw Problem(description: "\(path) can't be read.")
-  }
+  try String(contentsOfFile: path, encoding: .utf8)
 }
 
-/// The files below a folder, in order, without those that are hidden.
-func files(in folder: String) -> [String] {
-  let all = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
-  return all.sorted().filter { path in
-    type(of: "\(folder)/\(path)") != .typeDirectory && !"/\(path)".contains("/.")
-  }
+func date(of path: String) -> Date? {
+  try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
 }
 
-/// A plain file, a folder, a link or a device.
-func type(of path: String) -> FileAttributeType? {
-  try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-}
-
-/// Something that a reader can put right.
+/// Something that a reader can fix.
 struct Problem: Error, CustomStringConvertible { let description: String }
 
-/// Breaks long lines at a space, so that a page fits a terminal of 80 columns, and shows characters that
-/// would control it as dots.
-func wrapped(_ text: String, indent: String = "    ") -> String {
-  var lines: [String] = []
-  for line in text.components(separatedBy: "\n") {
-    var rest = line.replacing(/[\u{0}-\u{8}\u{B}-\u{1F}\u{7F}-\u{9F}]/, with: "·")[...]
-    while rest.count > 73, let space = rest.prefix(74).dropFirst(4).lastIndex(of: " ") {
-      lines.append(String(rest[..<space]))
-      rest = indent + rest[space...].dropFirst()
-    }
-    lines.append(String(rest))
-  }
-  return lines.joined(separator: "\n")
+/// Breaks long lines at a space, so that a page fits a terminal of 80 columns.
+func wrapped(_ text: String) -> String {
+  text.components(separatedBy: "\n").map { line in
+    line.matches(of: /(.{1,73}|\S+)( |$)/).map(\.1).joined(separator: "\n")
+  }.joined(separator: "\n")
 }

@@ -1,217 +1,174 @@
 import Foundation
 
+@main struct Tour {
+  static func main() {
+    let words = CommandLine.arguments.dropFirst().joined(separator: " ")
+    do {
+      guard let command = commands[words] else {
+        throw Problem(description: "The tour has no command '\(words)'. It has:\n\n\(usage)")
+      }
+      try command()
+    } catch {
+      FileHandle.standardError.write(Data("\(error)\n".utf8))
+      exit(1)
+    }
+  }
+}
+
+let usage = """
+    swift run tour               this page
+    swift run tour route 60      begin a route
+    swift run tour next          the next lesson of your route
+    swift run tour watch         the same, checked whenever you save, and so on
+    swift run tour 3             lesson 3
+    swift run tour check 3       is its exercise solved?
+    swift run tour hint 3        a question; then: hint 3 more
+    swift run tour solution 3    a solution: the lines that change
+    swift run tour reset 3       restore lesson 3
+    swift run tour inside 3      how a container works; also: check inside 3
+  """
+
+let commands: [String: @Sendable () throws -> Void] = {
+  var commands: [String: @Sendable () throws -> Void] = ["next": showNext, "watch": watch]
+  for words in ["", "help", "--help", "-h"] { commands[words] = showOverview }
+  for route in routes {
+    commands["route \(route.name)"] = {
+      try route.name.write(toFile: Route.mark, atomically: true, encoding: .utf8)
+      try showNext()
+    }
+  }
+  for lesson in allLessons {
+    commands[lesson.name] = lesson.show
+    commands["reset \(lesson.name)"] = lesson.reset
+    if lesson.check.isEmpty { continue }
+    commands["check \(lesson.name)"] = lesson.runCheck
+    commands["hint \(lesson.name)"] = { print(wrapped(lesson.question)) }
+    commands["hint \(lesson.name) more"] = { print(wrapped(lesson.answer)) }
+    commands["solution \(lesson.name)"] = lesson.showSolution
+  }
+  return commands
+}()
+
 @Sendable func showOverview() {
   print(
     """
     # DIContainer: the tour
-
     Each lesson is a Swift file: a program, a question about it, and an exercise.
-    You change the file, and the tour checks it. The minutes are estimates.
-    Begin with: swift run tour route 30
+    You change the file, and the tour checks it. Begin with: swift run tour route 30
 
     ## Routes
     \(routes.map(\.line).joined())
-    ## Lessons, and a container from nothing (✓: solved)
+    ## Lessons (✓: solved)
     \(allLessons.map(\.line).joined())
-    ## You can type
     \(usage)
     """)
 }
 
-/// How far each student is, of a stack of what was handed in: a folder, with a folder for each student.
-func checkClass(_ folder: String) async throws {
-  guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-    throw Problem(description: "\(folder) can't be read. It needs a folder for each student.")
-  }
-  let students = names.sorted().filter { type(of: "\(folder)/\($0)") == .typeDirectory }
-  let sheet = "tour.csv"
-  for name in names where !students.contains(name) && name != sheet {
-    print("\(name) is not a folder.")
-  }
-  print("Students to check: \(students.count)")
-  var table = Table()
-  for (index, student) in students.enumerated() {
-    print("\n\(shown(student)) (\(index + 1) of \(students.count))")
-    let work = Work(in: "\(folder)/\(student)")
-    let verdicts = await work.verdicts()
-    for lesson in allLessons {
-      guard let verdict = verdicts[lesson.name] else { continue }
-      let title = padded(verdict.state.rawValue, to: 15)
-      for reason in verdict.reasons { print("  \(title)  \(lesson): \(reason)") }
-    }
-    for name in work.notRead { print("  not read         \(shown(name))") }
-    fflush(nil)  // what is handed in could end the tour
-    table.rows.append((student, allLessons.map { verdicts[$0.name]?.state ?? .missing }))
-    for fact in verdicts.values.flatMap(\.missed) { table.missed[fact, default: 0] += 1 }
-  }
-  print("\n\(table)")
-  try table.sheet.write(toFile: "\(folder)/\(sheet)", atomically: true, encoding: .utf8)
-  print("For a sheet of your own: \(folder)/\(sheet)")
-}
-
-/// What a student called something, on one line.
-func shown(_ name: String) -> String {
-  wrapped(name).components(separatedBy: "\n").joined()
-}
-
-func padded(_ text: String, to width: Int) -> String {
-  text + String(repeating: " ", count: max(0, width - text.count))
-}
-
-/// Students and lessons.
-struct Table: CustomStringConvertible {
-  var rows: [(student: String, states: [State])] = []
-  var missed: [String: Int] = [:]  // facts, and how many students
-
-  /// For a screen.
-  var description: String {
-    let titles = allLessons.map { $0.name.replacing("inside ", with: "i") }
-    let table = [("", titles)] + rows.map { ($0.student, $0.states.map(\.sign)) }
-    var lines = table.map { student, cells in
-      let name = padded(String(shown(student).prefix(24)), to: 24)
-      return name + cells.map { padded("", to: 3 - $0.count) + $0 }.joined()
-    }
-    let signs = State.allCases.dropLast().map { "\($0.sign) \($0.rawValue)" }
-    lines += [
-      "", signs.prefix(4).joined(separator: ", "), signs.dropFirst(4).joined(separator: ", "),
-    ]
-    let most = missed.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(5)
-    if !most.isEmpty { lines += ["", "The facts that most students missed:"] }
-    for (fact, count) in most {
-      lines.append(wrapped("\(padded("", to: 4 - "\(count)".count))\(count)  \(fact)"))
-    }
-    return lines.joined(separator: "\n")
-  }
-
-  /// As CSV. A sheet would calculate a name that begins with `=`, so an apostrophe stands before it.
-  var sheet: String {
-    let titles = ["student"] + allLessons.map(\.name)
-    let lines = [titles] + rows.map { [$0.student] + $0.states.map(\.rawValue) }
-    return lines.map { line in
-      let cells = line.map { text in
-        let mark = text.contains(/^[=+\-@\t\r]/) ? "'" : ""
-        return "\"\(mark)\(text.replacingOccurrences(of: "\"", with: "\"\""))\""
-      }
-      return cells.joined(separator: ",") + "\r\n"
-    }.joined()
-  }
-}
-
-/// One lesson of one student, in full.
-func checkClass(_ folder: String, student: String, _ lesson: Lesson) throws {
-  let work = Work(in: "\(folder)/\(student)")
-  if !work.has(lesson) { throw Problem(description: "\(student) has nothing of \(lesson.folder).") }
-  try lesson.check(work)
-}
-
-extension Route {
-  @Sendable func start() throws {
-    try name.write(toFile: Self.mark, atomically: true, encoding: .utf8)
-    try lessons.first?.show()
-  }
-}
-
 @Sendable func showNext() throws {
-  guard let lesson = Route.begun?.next else { return print("All of this route is solved.") }
+  guard let lesson = Route.begun.next else { return print(Route.begun.end) }
   try lesson.show()
 }
 
-/// Checks the next lesson whenever one of its files is saved, and goes on when it is solved.
+/// Checks the next lesson if it is changed, and whenever it is saved, and goes on when it is solved.
 @Sendable func watch() throws {
-  while let lesson = Route.begun?.next {
+  while let lesson = Route.begun.next {
     try lesson.show()
-    print("\nThe tour checks it when you save a file. (Control-C ends this.)")
-    var seen = lesson.state
+    func dates() -> [Date?] { lesson.files().map(date) }
+    var seen = lesson.isChanged ? [] : dates()
     while !lesson.isSolved {
+      print("\nThe tour checks this lesson when you save a file. (Control-C ends this.)")
       fflush(nil)
-      while lesson.state == seen { Thread.sleep(forTimeInterval: 0.3) }
-      seen = lesson.state
-      print("\n# Lesson \(lesson) at \(Date())\n")
-      do { try lesson.check(Work(in: Work.ownPlace)) } catch { print(error) }
+      while dates() == seen { Thread.sleep(forTimeInterval: 0.3) }
+      seen = dates()
+      print("\n# Lesson \(lesson.name) at \(Date())\n")
+      do { try lesson.runCheck() } catch { print(error) }
     }
   }
-  print("All of this route is solved.")
+  print(Route.begun.end)
 }
 
+/// The lessons as they were shipped, which git has whatever a reader commits. `nil` without git.
+let shipped: String? = {
+  let tree = ((try? contents(of: "\(tourFolder)/Solutions/Lessons.tree")) ?? "").prefix(40)
+  let place = "\(package)/.build/tour-shipped/\(tree)"
+  let extract = """
+    test -d "$0" && exit
+    mkdir -p "$0.new" && git archive -o "$0.tar" "$1" &&
+      tar -x -f "$0.tar" -C "$0.new" && mv "$0.new" "$0"
+    """
+  let run = try? Ended(["/bin/sh", "-c", extract, place, "\(tree)"])
+  return run?.problem == nil ? place : nil
+}()
+
 extension Lesson {
+  /// Whether a reader has changed something.
+  var isChanged: Bool { shipped.map { texts(in: $0) != texts() } ?? false }
+
   @Sendable func show() throws {
     for line in try page() {
       if line == "## Why" { showOutput() }
       print(line)
     }
+    guard !check.isEmpty else {
+      isSolved = true
+      return print("\nThere is no exercise.\n\n  Next     swift run tour next")
+    }
     print("\nIt is solved if this is so:\n")
     for sentence in sentences { print("  - \(sentence)") }
-    showCommands()
-  }
-
-  private func showCommands() {
     print(
       """
 
-        Change   Sources/tour/Lessons/\(files.count == 1 ? path : folder)
+        Change   Sources/tour/Lessons/\(files().count == 1 ? "\(folder)/\(file)" : folder)
         Check    swift run tour check \(name)
         Hint     swift run tour hint \(name)
         Compare  swift run tour solution \(name)
-        Undo     swift run tour reset \(name)
         Next     swift run tour next
       """)
   }
 
-  /// At a terminal, a reader can predict what is printed before it stands there.
+  /// What the shipped program prints. At a terminal, a reader can predict it first.
   private func showOutput() {
     if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
-      print("(Press Return to see what it prints.)")
+      print("(Press Return to see the output.)")
       _ = readLine()
     }
-    print("## It prints")
-    do {
-      print(try Work.own.program(self).output())
-    } catch {
-      print("It doesn't compile:\n\(error)\n")
-    }
+    print("## Output\n")
+    let run = try? Program(self, facts: "", in: shipped ?? Lesson.ownPlace).run()
+    print(run.map { wrapped($0.output + ($0.problem ?? "")) } ?? "It does not compile.")
   }
 
-  @Sendable func check() throws {
-    try check(.own)
-    showCommands()
-  }
-
-  func check(_ work: Work) throws {
-    let texts = state
-    let verdict = try work.program(self).verdict()
-    if work.isOwn { isSolved = verdict.isSolved && state == texts }
-    print("It prints:\n")
-    let lines = verdict.output.trimmingCharacters(in: .newlines).components(separatedBy: "\n")
-    let shown = lines.count > 99 ? lines.prefix(99) + ["…"] : lines
-    print(shown.map { "  | \($0)" }.joined(separator: "\n"))
+  @Sendable func runCheck() throws {
+    let before = texts()
+    let (output, findings) = try Program(self, facts: check).check()
+    let isRight = findings.allSatisfy { $0.found == "" }
+    isSolved = isRight && texts() == before
+    print("Output:\n")
+    for line in output.split(separator: "\n").prefix(99) { print("  | \(line)") }
     print("\nFacts:\n")
-    for finding in verdict.findings {
-      let mark = finding.found.map { $0.isEmpty ? "✓" : "✗" } ?? "?"
-      print("  \(mark) \(finding.sentence)")
-      guard let found = finding.found, !found.isEmpty else { continue }
-      for line in wrapped(found).components(separatedBy: "\n") { print("      \(line)") }
+    for (sentence, found) in findings {
+      print("  \(found.map { $0.isEmpty ? "✓" : "✗" } ?? "?") \(sentence)")
+      let text = wrapped((found ?? "").replacing("\u{B}", with: "\n"))
+      for line in text.split(separator: "\n") { print("      \(line)") }
     }
-    if !verdict.isSolved {
+    guard isRight else {
       throw Problem(description: "\nNot solved yet. A hint: swift run tour hint \(name)")
     }
-    if verdict.state == .readThis {
-      print("\nA person has to read this, which no solution needs:\n")
-    }
-    for line in verdict.lines { print(wrapped("  \(line)")) }
-    print("\nSolved. What to see:\n\n\(try point())")
+    let point = try contents(of: "\(package)/\(solution)").prefix { $0 != "\n" }
+    print("\nSolved. \(wrapped("\(point)"))\n\n  Next     swift run tour next")
   }
-
-  /// The first hint asks, and the second one shows where.
-  @Sendable func showHint() throws {
-    print("\(question)\n\n  More     swift run tour hint \(name) more")
-  }
-
-  @Sendable func showMore() throws { print(try hint()) }
 
   @Sendable func showSolution() throws {
-    print(try contents(of: "\(tourFolder)/\(solution)"))
+    print(try contents(of: "\(package)/\(solution)"))
     print("  Apply    swift run tour reset \(name)")
-    print("           git apply --unidiff-zero Sources/tour/\(solution)")
-    showCommands()
+    print("           git apply --unidiff-zero \(solution)")
+  }
+
+  /// Restores the shipped files, and leaves what a reader has added.
+  @Sendable func reset() throws {
+    guard let shipped else {
+      throw Problem(description: "Nothing was changed: this folder is not a git clone.")
+    }
+    _ = try Ended(["cp", "-R", "\(shipped)/\(folder)", Lesson.ownPlace])
+    print("The files of lesson \(name) are as they were. Files that you added are still there.")
   }
 }

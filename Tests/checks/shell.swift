@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT-0
 
-// How a check that is a program starts others. It compiles this file with its own.
+// How a check starts programs. It compiles this file together with its own files.
 
 import Foundation
 
@@ -10,17 +10,10 @@ struct Outcome {
   let status: Int32
 }
 
-/// Runs a line of bash in a folder, and blocks until it ends. It is killed after so many seconds, or when
-/// `isOver` says so, which is asked five times a second.
-func sh(
-  _ line: String, in folder: String, _ seconds: Int = 300,
-  isOver: (_ process: Int32, _ printed: String) -> Bool = { _, _ in false }
-) -> Outcome {
+/// Runs a line of bash in a folder and waits until it ends. Kills it after the given number of seconds.
+func sh(_ line: String, in folder: String, _ seconds: Int = 300) -> Outcome {
   let output = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
   defer { try? FileManager.default.removeItem(at: output) }
-  func printed() -> String {
-    String(decoding: (try? Data(contentsOf: output)) ?? Data(), as: UTF8.self)
-  }
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/bin/bash")
   process.arguments = ["-c", "exec >'\(output.path)' 2>&1\n\(line)"]
@@ -30,14 +23,12 @@ func sh(
   process.terminationHandler = { _ in ended.signal() }
   do { try process.run() } catch { return Outcome(printed: "\(error)", status: 127) }
   let id = process.processIdentifier
-  let end = Date() + Double(seconds)
-  var isKilled = false
-  while ended.wait(timeout: .now() + 0.2) == .timedOut {
-    if isKilled || Date() < end && !isOver(id, printed()) { continue }
-    isKilled = true
+  let isKilled = ended.wait(timeout: .now() + .seconds(seconds)) == .timedOut
+  if isKilled {
     if kill(-id, SIGKILL) != 0 { kill(id, SIGKILL) }  // it leads a group, or not
+    ended.wait()
   }
-  if isKilled { return Outcome(printed: printed(), status: 124) }
+  let printed = String(decoding: (try? Data(contentsOf: output)) ?? Data(), as: UTF8.self)
   let signal: Int32 = process.terminationReason == .uncaughtSignal ? 128 : 0
-  return Outcome(printed: printed(), status: signal + process.terminationStatus)
+  return Outcome(printed: printed, status: isKilled ? 124 : signal + process.terminationStatus)
 }

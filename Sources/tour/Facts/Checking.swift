@@ -1,123 +1,98 @@
 // SPDX-License-Identifier: MIT-0
 
-// The module of the facts. No lesson can see it. All files of the tour have this licence.
+// What the facts of a lesson can use. All files of the tour have this licence.
 
 import DIContainer
 @preconcurrency import Foundation
 
-/// Looks at the facts of a lesson: a file of facts is the body of `facts()`. What facts need is in here, since
-/// Swift finds it before something of the same name in a student's file.
+/// Runs a lesson's program, or looks at its facts if there is a folder for the findings.
 @MainActor class Check {
-  /// One secret word for each fact and one for the end, which only the tour knows. They come back in
-  /// reverse, so that an echo proves nothing. Without them, the program of the lesson runs.
-  private var secrets = String(
-    decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self
-  ).split(separator: "\n")
-
   required init() { setvbuf(stdout, nil, _IOLBF, 0) }
 
-  static func main() async {
-    let check = Self()
-    await check.facts()
-    check.answer("")
-    exit(0)
-  }
-
+  func runProgram() async throws {}
   func facts() async {}
 
-  /// The program of the lesson runs in place of its facts if nobody asks for them.
-  func run(_ program: () async throws -> Void) async {
-    guard secrets.isEmpty else { return }
-    do { try await program() } catch { print("The program ended with an error: \(error)") }
-    exit(0)
+  static func main() async {
+    let isCheck = CommandLine.arguments.count > 1
+    do {
+      try await isCheck ? Self().facts() : Self().runProgram()
+      exit(0)
+    } catch { print("The program throws: \(error)") }
+    exit(1)
   }
 
-  /// What is so if an exercise is solved. The probe throws if it is not. The tour reads the sentence in
-  /// the file, and what was found in the line that begins with the fact's word.
+  /// What must be so when the exercise is solved. The probe throws if it is not.
   func fact(_ sentence: String, _ probe: () async throws -> Void) async {
     var found = ""
     do { try await probe() } catch { found = "\(error)" }
-    answer(found.split(separator: "\n").joined(separator: "\u{B}"))
+    findings += found.split(separator: "\n").joined(separator: "\u{B}") + "\n"
+    try? findings.write(toFile: "\(folder)/findings", atomically: true, encoding: .utf8)
   }
-
-  private func answer(_ found: String) {
-    let word = String(secrets.removeFirst().reversed())
-    FileHandle.standardOutput.write(Data("\n\(word) \(found)\n".utf8))
-  }
-
-  /// The file that was handed in, without comments that have a line of their own.
-  var handedIn: String { "" }
-
-  /// The code of one type with its extensions or of one function, or all code. `below: 2` leaves out
-  /// the lines in the braces of a type's members.
-  func code(of name: String = "", below limit: Int = .max) -> String {
-    var (code, depth) = ("", 0)
-    let kind = /\b(actor|class|enum|extension|func|protocol|struct) +(\w+)/
-    for line in handedIn.components(separatedBy: "\n") {
-      let isBegin = line.matches(of: kind).contains { $0.2 == name }
-      guard depth > 0 || name.isEmpty || isBegin else { continue }
-      if depth < limit { code += line.replacing(/\s\/\/ .*/, with: "") + "\n" }
-      depth += line.count { $0 == "{" } - line.count { $0 == "}" }
-    }
-    return code
-  }
-
-  /// A type is made in one way, from all its parts: nothing has a default value, or may be `nil`.
-  func wantPlain(_ type: String, without word: String) throws {
-    let code = code(of: type)
-    try want(!code.contains(word), "`\(type)` mentions `\(word)`:\n\(code)")
-    let ways = code.matches(of: /[^.\w]init\b|\b(class|static) func/).count
-    let isOne = ways < 2 && !code.contains(/extension [^{]*\{[^}]*\binit\b/)
-    try want(isOne, "`\(type)` can be made in several ways, and one is enough:\n\(code)")
-    let loose = /\bvar [^{\n]*[=?!]|\blet [^{\n=]*([?!]|=(?! *["\d]))|[^.\w]init\b[^{]*[=?!]/
-    let hint = "Something in `\(type)` has a default value, or may be `nil`"
-    let members = self.code(of: type, below: 2).replacing(/(?m)^([ \t][^{\n]*\{).*$/) { $0.1 }
-    if let part = members.firstMatch(of: loose) { throw Wrong("\(hint):\n\(part.0)") }
-  }
-
-  /// Calls an initializer, which takes its parts in this order or the other, or takes something else.
-  func take<A, B>(_ a: A, make: (A) -> B) throws -> B { make(a) }
-  func take<A, B, C>(_ a: A, _ b: B, make: (A, B) -> C) throws -> C { make(a, b) }
-  func take<A, B, C>(_ a: A, _ b: B, make: (B, A) -> C) throws -> C { make(b, a) }
-  @_disfavoredOverload func take<each Part, each Other, Service>(
-    _ parts: repeat each Part, make: (repeat each Other) -> Service
-  ) throws -> Service {
-    let (wanted, found) = ((repeat each Part).self, (repeat each Other).self)
-    throw Wrong("Make `\(Service.self)` of \(wanted). Its initializer takes \(found).")
-  }
+  private var findings = ""
+  private let folder = CommandLine.arguments.last ?? ""
 
   func want(_ isSo: Bool, _ otherwise: @autoclosure () -> String) throws {
-    if !isSo { throw Wrong(otherwise()) }
+    if !isSo { throw Wrong(description: otherwise()) }
   }
 
   func want<Value: Equatable>(
     _ what: String, _ found: Value?, is wanted: Value?, _ advice: String = ""
   ) throws {
-    func text(_ value: Value?) -> String {
-      value.map { $0 is String ? "'\($0)'" : "\($0)" } ?? "nothing"
-    }
-    let texts = "expected \(text(wanted)), found \(text(found))"
-    try want(found == wanted, "\(what): \(texts). \(advice)")
+    func text(_ value: Value?) -> String { value.map { "'\($0)'" } ?? "nothing" }
+    try want(found == wanted, "\(what): expected \(text(wanted)), found \(text(found)). \(advice)")
   }
 
-  func want(_ what: String, _ found: Any, has part: Any, _ advice: String = "") throws {
-    let isThere = "\(found)".contains("\(part)")
-    try want(isThere, "\(what): expected '\(part)' in it, found '\(found)'. \(advice)")
+  func want(_ what: String, _ found: String, has part: String, _ advice: String = "") throws {
+    try want(found.contains(part), "\(what): expected '\(part)', found '\(found)'. \(advice)")
   }
 
-  /// Three uses get so many different ones.
-  func want<Service: AnyObject>(
-    _ what: String, _ use: @autoclosure () throws -> Service?, different wanted: Int
-  ) throws {
-    let found = try (1...3).compactMap { _ in try use() }
-    let count = Set(found.map(ObjectIdentifier.init)).count
-    try want("\(what), after resolving three times", count, is: wanted)
-  }
-
-  /// The error that comes, or "no error".
+  /// The error that is thrown, or "no error".
   func failure<Value>(_ work: () throws -> Value) -> String {
     do { _ = try work() } catch { return "\(error)" }
     return "no error"
+  }
+
+  nonisolated static func note(_ text: String) {
+    print(text, terminator: "")
+    printed.add(text)
+  }
+  nonisolated private static let printed = Notes()
+
+  /// What the lesson prints meanwhile, without the end of the last line.
+  func output(_ work: () async throws -> Void) async rethrows -> String {
+    let before = Self.printed.all.count
+    try await work()
+    return String(Self.printed.all.dropFirst(before).joined().dropLast())
+  }
+
+  /// The text of the lesson's files.
+  var source: String { (try? String(contentsOfFile: "\(folder)/source", encoding: .utf8)) ?? "" }
+
+  /// What the lesson declares, by the compiler's symbol graph: `"Till.init() in Till.swift: init()"`.
+  func declarations(_ kinds: String...) throws -> [String] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    let graphs = try names.filter { $0.hasSuffix(".symbols.json") }.map {
+      try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8)
+    }
+    let symbols = graphs.joined().components(separatedBy: "{\"kind\":{\"identifier\":\"swift.")
+    return symbols.filter { kinds.contains("\($0.prefix { $0 != "\"" })") }.compactMap { symbol in
+      let path = symbol.firstMatch(of: /"pathComponents":\["(.*?)"\]/)?.1 ?? ""
+      let file = symbol.firstMatch(of: /"uri":"[^"]*?([^"\/]+)"/)?.1 ?? "facts.swift"
+      let text = (symbol.components(separatedBy: "declarationFragments").last ?? "")
+        .matches(of: /"spelling":"((\\.|[^"])*)"/).map(\.1).joined()
+      return file == "facts.swift"
+        ? nil : "\(path.replacing("\",\"", with: ".")) in \(file): \(text)"
+    }
+  }
+
+  /// There is one way to create a type, and everything that it needs must be passed.
+  func wantPlainInitializer(_ type: String) throws {
+    let found = try declarations("init", "type.method", "type.property").filter {
+      $0.hasPrefix("\(type).")
+    }
+    let isPlain = found.count == 1 && !found[0].contains(/\?|\s=\s/)
+    let advice = "There must be one initializer, without default values and optionals."
+    try want(isPlain, "\(advice) `\(type)` has:\n\(found.joined(separator: "\n"))")
   }
 
   /// What is registered, in alphabetical order: `["Cup: transient"]`.
@@ -125,11 +100,33 @@ import DIContainer
     container.description.matches(of: /(?m)^.+: \w+/).map { "\($0.output)" }.sorted()
   }
 
-  /// Two containers have no object in common, and a container goes when nobody uses it any more.
-  func wantSeparate(_ container: () -> DIContainer, make: (DIContainer) throws -> Any) throws {
+  /// A service uses the dependency that is registered when it is created, and keeps it. If that fails, so
+  /// does the service. Its text contains `old`, or `new` with another dependency, and is `without` if the
+  /// service works without one. Containers share nothing, and are freed when nobody uses them.
+  func wantUse<Dependency, Service>(
+    in container: () -> DIContainer, of dependency: Dependency, name: String? = nil,
+    _ old: String, _ new: String, without: String? = nil,
+    make: (DIContainer) throws -> Service = { try $0.resolve() }, _ text: (Service) throws -> String
+  ) throws {
+    let (shop, next, poor) = (container(), container(), container())
+    let key = "\(DIContainer.Key(service: Dependency.self, name: name))"
+    let service = "\(Service.self)".replacing("any ", with: "")
+    let first = try make(shop)
+    let before = try text(first)
+    try want("\(service)", before, has: old)
+    _ = try make(next)
+    next.reset(keepingRegistrations: true)  // only a variable can remember it now
+    for container in [shop, next] {
+      container.register(Dependency.self, name: name) { _ in dependency }
+    }
+    let change = "The check registers another \(key), and looks at"
+    let wanted = before.replacing(old, with: new)
+    try want("\(change) a new \(service)", text(make(next)), is: wanted, "Look at the factories.")
+    try want(
+      "\(change) an earlier \(service)", text(first), is: before, "It must keep what it has.")
+    try want("\(change) another container", text(make(container())), is: before)
     for warning in container().verify({ c in _ = try make(c) }).warnings {
-      guard case .captured = warning else { continue }
-      throw Wrong("\(warning)\nOtherwise it misses what somebody replaces there.")
+      if case .captured = warning { throw Wrong(description: "\(warning)") }
     }
     weak var gone: DIContainer?
     func use() throws -> AnyObject {
@@ -137,66 +134,26 @@ import DIContainer
       gone = shop
       return try make(shop) as AnyObject
     }
-    let (service, other) = try (use(), use())
-    try want(service !== other, "Two containers share a \(type(of: service)).")
-    let causes = "a factory that doesn't ask `c`, a service, or a variable"
-    try want(gone == nil, "The container is not freed, so somebody keeps it: \(causes).")
-    withExtendedLifetime(other) {}
-  }
-
-  /// A service is made of a part: of the one that is registered when it is made, in the container that
-  /// is asked. It keeps that, and if there is none, or it can't be made, the error comes through. `text` is
-  /// what it says: `old`, `new` with another part, and `without` where it can do without one.
-  func wantMade<Part, Service>(
-    in container: () -> DIContainer, of old: String, or part: Part, _ new: String,
-    name: String? = nil, without: String? = nil,
-    text: (Service) throws -> String, make: (DIContainer) throws -> Service = { try $0.resolve() }
-  ) throws {
-    let (shop, next, other) = (container(), container(), container())
-    let key = "\(DIContainer.Key(service: Part.self, name: name))"
-    let service = "\(Service.self)".replacingOccurrences(of: "any ", with: "")
-    let first = try make(shop)
-    let before = try text(make(container()))
-    try want("\(service)", before, has: old)
-    _ = try make(next)
-    next.reset(keepingRegistrations: true)  // after that, only a variable remembers it
-    for container in [shop, next] { container.register(Part.self, name: name) { _ in part } }
-    let change = "The check registers another \(key), and looks at"
-    let advice = "What it was given must stay."
-    let wanted = before.replacingOccurrences(of: old, with: new)
-    let look = "Look at the factories."
-    try want("\(change) a new \(service)", text(make(next)), is: wanted, look)
-    try want("\(change) a \(service) from before", text(first), has: old, advice)
-    try want("\(change) another container", text(make(other)), has: old)
-    try wantSeparate(container, make: make)
-    let (broken, poor) = (container(), container())
-    poor.unregister(Part.self, name: name)
-    if let without { return try want("Without \(key), it", text(make(poor)), has: without) }
-    broken.register(Part.self, name: name) { _ in throw Wrong("Sold out.") }
-    for other in [broken, poor] where other[Part.self, name: name] == nil {
-      let isMade = failure { try text(make(other)) } == "no error"
-      try want(!isMade, "Without \(key), \(service) can still be made. That has to be an error.")
+    let kept = try use()
+    try want(use() !== kept, "Two containers share a \(service).")
+    try want(gone == nil, "A container is not freed: a factory, a service or a variable keeps it.")
+    if let without {
+      poor.unregister(Dependency.self, name: name)
+      return try want("Without \(key), the \(service)", text(make(poor)), is: without)
     }
+    poor.register(Dependency.self, name: name) { _ in throw Wrong(description: "Sold out.") }
+    let isFailure = failure { try text(make(poor)) } != "no error"
+    try want(isFailure, "Without \(key), \(service) can still be created. It must be an error.")
   }
 }
 
-extension Check {
-  /// What was found, what was wanted, and where to look.
-  struct Wrong: Error, CustomStringConvertible {
-    let description: String
-    init(_ description: String) { self.description = description }
-  }
+/// What was found, what was expected, and where to look.
+struct Wrong: Error, CustomStringConvertible { let description: String }
 
-  /// What happened, in this order. Several threads can note something.
-  final class Notes: @unchecked Sendable {
-    private let lock = NSLock()  // guards the list
-    private var list: [String] = []
-    var all: [String] { lock.withLock { list } }
-    func add(_ note: String) { lock.withLock { list.append(note) } }
-  }
-
-  /// A service for a check, which notes that it is made: `Probe<Int>` notes "Int".
-  final class Probe<Tag>: Sendable {
-    init(_ made: Notes) { made.add("\(Tag.self)") }
-  }
+/// What happened, in this order. Several threads can add a note.
+final class Notes: @unchecked Sendable {
+  private let lock = NSLock()  // guards the list
+  private var list: [String] = []
+  var all: [String] { lock.withLock { list } }
+  func add(_ note: String) { lock.withLock { list.append(note) } }
 }

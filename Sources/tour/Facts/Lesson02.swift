@@ -1,21 +1,29 @@
-await fact("Two guests pay 600 cents for coffee from Kenya, and each bar has one till.") {
-  let (bar, other) = (openBar(), openBar())
-  let said = [bar.barista.serve(), bar.barista.serve()]
-  try want("Ana and Ben have", said, is: ["coffee from Kenya", "coffee from Kenya"])
-  try want("In the till", bar.cents, is: 600)
-  try want("In the till of another bar, where nobody has paid", other.cents, is: 0)
+// Must not compile: Barista(beans: Beans(origin: String()))
+// Must not compile: Barista(till: Till())
+// Must not compile: Beans()
+// Must not compile: Services.self
+
+/// Calls an initializer that takes its dependencies in any order.
+func create<A, B, C>(_ a: A, _ b: B, make: (A, B) -> C) -> C { make(a, b) }
+func create<A, B, C>(_ a: A, _ b: B, make: (B, A) -> C) -> C { make(b, a) }
+
+// MARK: Facts
+await fact("The program prints 600 cents.") {
+  try await want("The program prints", output { program() }, has: "In the till: 600")
 }
-await fact("Each type gets what it needs through its initializer.") {
-  let grinder = try take(Beans(origin: "Peru"), make: Grinder.init)
+await fact("A barista takes beans and a till, and each bar has a new till.") {
   let till = Till()
-  let barista = try take(grinder, till, make: Barista.init)
+  let barista = create(Beans(origin: "Peru"), till, make: Barista.init)
   try want("A barista with beans from Peru has", barista.serve(), is: "coffee from Peru")
   try want("In the till that this barista was given", till.cents, is: 300)
-  let bar = try take(barista, till, make: Bar.init)
-  try want("In the till of a bar with this barista", bar.cents, is: 300)
+  _ = openBar().serve()
+  let tills = Mirror(reflecting: openBar()).children.compactMap { $0.value as? Till }
+  try want("In the tills of a new bar", tills.map(\.cents), is: [0])
 }
-await fact("Nothing has a default value or is global, and `Services` is gone.") {
-  for type in ["Beans", "Grinder", "Barista", "Bar"] { try wantPlain(type, without: "Services") }
-  let outside = code().matches(of: /(?m)^(\w+(\(\w+\))? )*(let|var) .+|static|Services/)
-  try want("Global, or still there", outside.map { "\($0.0)" }, is: [])
+await fact("Nothing has a default value, and `openBar()` takes nothing.") {
+  for type in ["Barista", "Beans", "Till"] { try wantPlainInitializer(type) }
+  _ = openBar as () -> Barista
+}
+await fact("`Services` is gone, and nothing is global or static.") {
+  try want("Declared", declarations("var", "type.property", "type.method"), is: [])
 }

@@ -1,38 +1,30 @@
-/// What the work makes: `["cup", "shop"]`.
-func made(_ work: () throws -> Void) rethrows -> [String] {
-  printed = []
-  try work()
-  return printed.compactMap { $0.firstMatch(of: /a (\w+) is made/).map { "\($0.1)" } }
+/// What the work creates: `["cup", "shop"]`.
+func created(_ work: () throws -> Void) async rethrows -> [String] {
+  try await output(work).matches(of: /a (\w+) is created/).map { "\($0.1)" }
 }
 
-// MARK: In the lesson's module
-nonisolated(unsafe) var printed: [String] = []
-
-/// The lesson finds this before Swift's.
-func print(_ words: Any..., separator: String = " ", terminator: String = "\n") {
-  printed.append(words.map { "\($0)" }.joined(separator: separator) + terminator)
-  Swift.print(printed[printed.count - 1], terminator: "")
-}
-
-// MARK: Facts
-await fact("The machine is an eager singleton, and the others are as they were.") {
+await fact("The machine is an eager singleton. Only the menu is created before `bootstrap()`.") {
   let eager = ["Machine", "Menu", "Shop"].map { "\($0): eagerSingleton" }
   try want("Registered", registered(coffeeShop()), is: ["Cup: transient"] + eager)
+  let first = await created { _ = coffeeShop() }
+  try want("Created", first, is: ["menu"], "Code outside of braces runs at once.")
 }
-await fact("Only the menu is made before `bootstrap()`.") {
-  let first = made { _ = coffeeShop() }
-  try want("Made", first, is: ["menu"], "What stands outside of braces is made at once.")
-}
-await fact("`bootstrap()` makes the machine before the shop opens.") {
+await fact("`bootstrap()` creates the machine, and then the shop with its cup.") {
   let shop = coffeeShop()
-  let all = try made { try shop.bootstrap() }.filter { $0 != "cup" }
-  try want("It makes", all, is: ["machine", "shop"], "How and when is the machine registered?")
+  let all = try await created { try shop.bootstrap() }
+  try want("Created", all.filter { $0 != "cup" }, is: ["machine", "shop"])
+  try want("Cups that are created", all.count { $0 == "cup" }, is: 1)
+  let two = try await created {
+    for _ in 1...2 { _ = try (shop.resolve(Cup.self), shop.resolve(Machine.self)) }
+  }
+  try want("Created for two guests", two, is: ["cup", "cup"])
+}
+await fact("The factories create new instances, with the registered cup.") {
+  let (shop, cup) = (coffeeShop(), Cup())
   let machine = try shop.resolve(Machine.self)
   shop.reset(keepingRegistrations: true)
-  try want(shop.resolve(Machine.self) !== machine, "The factory has to make a new machine.")
-  try wantSeparate(coffeeShop) { try $0.resolve(Shop.self) }
-  let (last, cup) = (coffeeShop(), Cup())
-  last.register(Cup.self, eagerSingleton: cup)
-  let isSame = try last.resolve(Shop.self).cup === cup
-  try want(isSame, "The check registers a cup, and the shop has another one.")
+  try want(shop.resolve(Machine.self) !== machine, "After a reset, there is the same machine.")
+  try wantUse(in: coffeeShop, of: cup, "another cup", "this cup") { (shop: Shop) in
+    shop.cup === cup ? "this cup" : "another cup"
+  }
 }

@@ -1,31 +1,25 @@
-func evening(_ container: DIContainer) throws -> Bill {
-  try container.resolve(Bill.self, name: "evening", arguments: "Xenia", "Yves")
+func bill(_ container: DIContainer) throws -> Bill {
+  try container.resolve(name: "evening", arguments: "Xenia", "Yves")
 }
 
-await fact("A bill named evening, for two strings, has both and the price of two cups.") {
-  let bill = try evening(coffeeShop())
-  for part in ["Xenia", "Yves"] { try want("Its `guest`", bill.guest, has: part) }
-  try want("Its `cups`", bill.cups, is: 2)
-  let twins = try coffeeShop().resolve(Bill.self, name: "evening", arguments: "Zoe", "Zoe")
-  try want("The `cups` of two guests of one name", twins.cups, is: 2)
-  try want("Its text", bill.text, is: "\(bill.guest): 400 cents")
+await fact("A bill named evening has two guests and two cups.") {
+  for (one, other) in [("Xenia", "Yves"), ("Zoe", "Zoe")] {
+    let bill: Bill = try coffeeShop().resolve(name: "evening", arguments: one, other)
+    try want("Its `cups`", bill.cups, is: 2)
+    let names = bill.guest.matches(of: /Xenia|Yves|Zoe/).map { "\($0.output)" }
+    try want("Both names in its `guest`", names.sorted(), is: [one, other])
+  }
 }
 await fact("It has the evening's prices that are registered, and keeps them.") {
-  try wantMade(
-    in: coffeeShop, of: "400 cents", or: Prices(cup: 251), "502 cents", name: "evening",
-    text: \Bill.text, make: evening)
+  let prices = Prices(cup: 251)
+  try wantUse(in: coffeeShop, of: prices, name: "evening", "400", "502", make: bill, \.text)
 }
-await fact("The prices and the other bills are as they were.") {
+await fact("The prices, the other bill and the type `Bill` are as they were.") {
   let container = coffeeShop()
-  let ana = try container.resolve(Bill.self, arguments: "Ana and Co").text
+  let keys = ["(String, Int)", "\"evening\" (String, String)"].map { "Bill \($0)" }
+  let all = (keys + ["Prices", "Prices \"evening\""]).map { "\($0): transient" }.sorted()
+  try want("Registered", registered(container), is: all)
   let ben = try container.resolve(Bill.self, arguments: "Ben", 3).text
-  try want("The bills", [ana, ben], is: ["Ana and Co: 300 cents", "Ben: 900 cents"])
-  let prices = try container.resolveAll(Prices.self).map(\.cup)
-  try want("The prices", prices.sorted(), is: [200, 300])
-  let wanted = [
-    "Bill \"evening\" (String, String)", "Bill (String)", "Bill (String, Int)", "Prices",
-    "Prices \"evening\"",
-  ]
-  let found = registered(container)
-  try want("Registered", found, is: wanted.map { "\($0): transient" }.sorted())
+  let zoe = Bill(guest: "Zoe", cups: 2, prices: try container.resolve(name: "evening")).text
+  try want("Two bills", [ben, zoe], is: ["Ben: 900 cents", "Zoe: 400 cents"])
 }

@@ -4,27 +4,27 @@ func shop() -> DIContainer {
   shop.register(Radio.self) { _ in Radio(station: "Jazz") }
   return shop
 }
+func serves(_ barista: Barista) -> String { barista.serve() }
+func radio(_ barista: Barista) -> String { "\(barista.radio as Any)" }
 
-await fact("A barista serves coffee from Peru, of the beans that are registered.") {
-  try wantMade(
-    in: shop, of: "Coffee from Peru", or: Beans(origin: "Lima"), "Coffee from Lima",
-    name: "peru", text: { (barista: Barista) in barista.serve() })
+await fact("A barista serves coffee from Peru, with the machine and beans that are registered.") {
+  let lima = Beans(origin: "Lima")
+  try wantUse(in: shop, of: lima, name: "peru", "Peru", "Lima", serves)
+  try wantUse(in: shop, of: Machine(beans: lima), "Peru", "Lima", serves)
 }
-await fact("A barista has the radio that is registered, and works without one.") {
-  try wantMade(
-    in: shop, of: "Jazz", or: Radio(station: "Rock"), "Rock", without: "nothing",
-    text: { (barista: Barista) in barista.radio?.station ?? "nothing" })
+await fact("A barista has the radio that is registered, and `nil` if there is none.") {
+  let rock = Radio(station: "Rock")
+  try wantUse(in: shop, of: rock, "Jazz", "Rock", without: "nil", radio)
+  try want("Without a radio", serves(coffeeShop().resolve()), is: "Coffee from Peru")
 }
-await fact("If the radio can't be made, its error comes through.") {
+await fact("If the radio cannot be created, its error comes through. The registrations stay.") {
   let shop = shop()
-  shop.register(Radio.self) { _ in throw Wrong("Out of batteries") }
+  shop.register(Radio.self) { _ in throw Wrong(description: "Out of batteries") }
   let error = failure { try shop.resolve(Barista.self) }
   try want("With a broken radio, the error", error, is: "Out of batteries", "What hides it?")
   shop.register(Radio.self) { c in try Radio(station: c.resolve()) }
   let missing = failure { try shop.resolve(Barista.self) }
   try want("If a radio lacks its station, the error", missing, has: "'String' is not registered")
-}
-await fact("Nothing else is registered, and the lifetimes stay.") {
   let wanted = ["Barista", "Beans \"peru\"", "Machine"].map { "\($0): transient" }
   try want("Registered", registered(coffeeShop()), is: wanted)
 }

@@ -1,51 +1,55 @@
+// Must not compile: Courier()
+
 struct OtherCounter: Counter {
-  let sold = Check.Notes()
   func sell(_ count: Int) -> String {
-    sold.add("\(count)")
+    print("sold")
     return "\(count) cold bagels"
   }
 }
 
-// MARK: Facts
-let four = "Here you are: 4 warm rolls."
+extension Check {
+  func create(_ make: (OtherCounter) -> Courier) -> Courier { make(OtherCounter()) }
+  @_disfavoredOverload func create<each P>(_ make: (repeat each P) -> Courier) throws -> Courier {
+    let found = try declarations("init").filter { $0.hasPrefix("Courier.") }
+    throw Wrong(description: "The check can only fill in a counter, and not all of \(found).")
+  }
+}
 
-await fact("A test can make a courier from any counter, and from nothing else.") {
-  let counter = OtherCounter()
-  let courier = try take(counter, make: Courier.init)
-  try want("With its counter, it says", courier.send(5), is: "By bicycle: 5 cold bagels")
-  try want("What that counter has sold", counter.sold.all, is: ["5"], "Ask it once.")
-  try wantPlain("Courier", without: "DIContainer")
+// MARK: Facts
+await fact("A courier can be created with any counter, and only with one.") {
+  try wantPlainInitializer("Courier")
+  let courier = try create(Courier.init)
+  var said = ""
+  let sold = await output { said = courier.send(5) }
+  try want("It says", said, is: "By bicycle: 5 cold bagels")
+  try want("Its counter has", sold, is: "sold")
 }
-await fact("Each provider registers its own service, and nothing else.") {
+await fact("Each provider registers its own service, and the bakery lists all three.") {
   let all: [any DIContainer.Provider] = [CounterProvider(), CourierProvider(), OvenProvider()]
+  var provided: [String] = []
   for (provider, service) in zip(all, ["Counter", "Courier", "Oven"]) {
-    let provided = registered(DIContainer(providers: [provider]))
-    let isRight = provided.count == 1 && provided[0].hasPrefix("\(service): ")
-    try want(isRight, "`\(service)Provider` registers \(provided), and not just a `\(service)`.")
+    let own = registered(DIContainer(providers: [provider]))
+    try want(own.map { "\($0.prefix { $0 != ":" })" } == [service], "A provider registers \(own).")
+    provided += own
   }
+  try want("The bakery registers", registered(bakery()), is: provided)
+  try want(source.contains("CourierProvider("), "Nobody lists `CourierProvider()`.")
+  let warnings = bakery().verify().warnings.map { "\($0)" }
+  try want("Warnings of `verify`", warnings, is: [])
 }
-await fact("The bakery lists three providers, and registers nothing itself.") {
-  let isByHand = code(of: "bakery").contains(/register\((?!providers:)/)
-  try want(!isByHand, "`bakery` registers something itself. List a provider instead.")
-  for name in ["OvenProvider", "CounterProvider", "CourierProvider"] {
-    try want(code().contains("\(name)("), "Nobody lists `\(name)`. Look at `bakery`.")
+await fact("The courier and its provider have their own file. The lifetimes stay.") {
+  let old = registered(bakery()).filter { !$0.hasPrefix("Courier") }
+  try want("Registered", old, is: ["Counter: transient", "Oven: transient"])
+  let types = try declarations("struct", "class", "enum", "actor")
+  let wrong = types.filter { $0.contains(/^Courier.* in (Bakery|Counter|Oven|Providers).swift/) }
+  try want("In an old file", wrong, is: [])
+}
+await fact("A courier gets the counter that is registered. The counter and the oven stay.") {
+  let four = "Here you are: 4 warm rolls."
+  try wantUse(in: bakery, of: OtherCounter() as any Counter, four, "4 cold bagels") {
+    (courier: Courier) in courier.send(4)
   }
-  let files = code().matches(of: /(?m)^import DIContainer/).count
-  try want(files > 4, "The courier and its provider have no file of their own.")
-  let others = registered(bakery()).filter { !$0.hasPrefix("Courier: ") }
-  try want("Also registered", others, is: ["Counter: transient", "Oven: transient"])
-  for case .replaced(let key) in bakery().verify().warnings {
-    throw Wrong("\(key) is registered twice, by a provider and by somebody else.")
+  try wantUse(in: bakery, of: Oven(bread: "cold bagels"), "warm rolls", "cold bagels") {
+    (counter: any Counter) in counter.sell(4)
   }
-}
-await fact("The courier gets the counter that is registered, and keeps it.") {
-  try wantMade(
-    in: bakery, of: "By bicycle: \(four)", or: OtherCounter() as any Counter,
-    "By bicycle: 4 cold bagels", text: { (courier: Courier) in courier.send(4) })
-}
-await fact("The oven and the counter are as they were.") {
-  try want("The counter says", bakery().resolve((any Counter).self).sell(4), is: four)
-  try wantMade(
-    in: bakery, of: "4 warm rolls", or: Oven(bread: "cold bagels"), "4 cold bagels",
-    text: { (counter: any Counter) in counter.sell(4) })
 }

@@ -2,52 +2,87 @@
 
 import Foundation
 
-struct Heading {
-  let level: Int
-  let text: String
-  let line: Int
+/// A comment that marks wrong code: `// error: cannot convert value`. After code, it marks one line. As the
+/// first line, it marks the block.
+struct Mark {
+  /// `error`, `warning`, `crash`, `hangs`, or `wrong` for code that runs.
+  let kind: String
+  /// The expected message of the compiler or the program.
+  let message: String?
 
-  /// What stands after `#` in a link on the site. GitHub has it in lowercase.
-  var anchor: String { text.replacing(#/[^A-Za-z0-9_ -]/#, with: "").replacing(" ", with: "-") }
+  /// The code of a line, and its mark.
+  static func split(_ line: String) -> (code: String, mark: Mark?) {
+    let pattern = #/(.*?) *\/\/ (error|warning|crash|hangs|wrong)(?:: (.*))?/#
+    guard let match = line.wholeMatch(of: pattern) else { return (line, nil) }
+    return (String(match.1), Mark(kind: String(match.2), message: match.3.map(String.init)))
+  }
 }
 
 /// Fenced code, or in a Swift file the code in a doc comment.
 struct Block {
-  /// What stands after the fence: the language, and in the samples of mistakes more.
-  let words: [String]
-  /// Of its first line of code.
+  let language: String
+  /// The number of its first line of code.
   let line: Int
-  let heading: Heading?
+  let heading: String?
   var lines: [String] = []
-  /// The block right below that is no code: what this one prints.
+  /// The block directly below, if it is not code: the expected output.
   var output: [String] = []
 
-  var isShell: Bool { words.first == "sh" }
-  var isSwift: Bool { words.first == "swift" }
-  var text: String { lines.joined(separator: "\n") }
+  var isShell: Bool { language == "sh" }
+  var isSwift: Bool { language == "swift" }
+  /// Its code without wrong lines.
+  var text: String { text(with: nil) }
   /// Its file, if it begins with `// FILE.swift`.
   var file: String? { lines.first?.wholeMatch(of: #/\/\/ ([\w/]+\.swift)/#).map { String($0.1) } }
 
-  /// What it prints, and the line of the document that says so.
-  var claims: [(line: Int, text: String)] {
+  /// The mark of a block that is wrong as a whole.
+  var mark: Mark? {
+    let first = Mark.split(lines.first ?? "")
+    return first.code.isEmpty ? first.mark : nil
+  }
+
+  /// The indices of its wrong lines, or of the mark of a wrong block.
+  var wrongLines: [Int] {
+    mark == nil ? lines.indices.filter { Mark.split(lines[$0]).mark != nil } : [0]
+  }
+
+  /// Its code with only one wrong line. All lines keep their numbers.
+  func text(with wrong: Int?) -> String {
+    lines.enumerated().map { index, line in
+      let (code, mark) = Mark.split(line)
+      return mark == nil || index == wrong ? code : ""
+    }.joined(separator: "\n")
+  }
+
+  /// The expected message: from the mark, the block below, or the heading above.
+  func message(of mark: Mark) -> String {
+    let said = output.isEmpty ? heading : output.joined(separator: " ")
+    return mark.message ?? said?.replacing("`", with: "") ?? ""
+  }
+
+  /// The expected output, with the lines of the document that state it.
+  func claims(with wrong: Int? = nil) -> [(line: Int, text: String)] {
     var claims: [(line: Int, text: String)] = []
-    for (index, text) in lines.enumerated() {
+    for (index, text) in text(with: wrong).components(separatedBy: "\n").enumerated() {
       guard let match = text.firstMatch(of: #/(?:\/\/|#) prints (.*)/#) else { continue }
       claims.append((line + index, String(match.1)))
     }
     let first = line + lines.count + 3
-    for (index, text) in output.enumerated() { claims.append((first + index, text)) }
-    return claims
+    return claims + output.enumerated().map { (first + $0.offset, $0.element) }
   }
 }
 
 struct Document {
   let path: String
-  var headings: [Heading] = []
+  var headings: [String] = []
   var blocks: [Block] = []
-  /// What is neither code nor a heading.
+  /// The lines that are neither code nor headings.
   var prose: [(line: Int, text: String)] = []
 
+  /// The anchors of links on the site. On GitHub, they are lowercase.
+  var anchors: [String] {
+    headings.map { $0.replacing(#/[^A-Za-z0-9_ -]/#, with: "").replacing(" ", with: "-") }
+  }
   var isSource: Bool { path.hasSuffix(".swift") }
   var name: String { URL(fileURLWithPath: path).lastPathComponent }
 
@@ -69,22 +104,23 @@ struct Document {
       } else {
         if isOpen, line.count > 74 { fault(path, index + 1, "is cut off on a narrow screen") }
         if indented.hasPrefix("```swift") { fault(path, index + 1, "indented code is not checked") }
+        if line.hasPrefix("|"), line.contains(#/<br ?\/?>/#) {
+          fault(path, index + 1, "a cell of a table has two lines")
+        }
         add(line, index + 1, isOpen)
       }
     }
   }
 
-  private mutating func open(_ words: String, _ line: Int) {
-    blocks.append(
-      Block(words: words.split(separator: " ").map(String.init), line: line, heading: headings.last)
-    )
+  private mutating func open(_ language: String, _ line: Int) {
+    blocks.append(Block(language: language, line: line, heading: headings.last))
   }
 
   private mutating func add(_ line: String, _ number: Int, _ isCode: Bool) {
     if isCode {
       blocks[blocks.count - 1].lines.append(line)
-    } else if let match = line.wholeMatch(of: #/(#+) (.*)/#), !isSource {
-      headings.append(Heading(level: match.1.count, text: String(match.2), line: number))
+    } else if let match = line.wholeMatch(of: #/#+ (.*)/#), !isSource {
+      headings.append(String(match.1))
     } else {
       prose.append((number, line))
     }
@@ -92,17 +128,18 @@ struct Document {
 
   private mutating func close() {
     guard let block = blocks.last else { return }
-    if block.isShell || block.isSwift {
-      if prose.last?.line == block.line - 2, prose.last?.text.hasPrefix("<!-- not run: ") == true {
-        blocks.removeLast()
+    let above = prose.last { $0.line == block.line - 2 }?.text ?? ""
+    if above.hasPrefix("<!-- not run: ") {
+      blocks.removeLast()
+    } else if !block.isShell, !block.isSwift {
+      blocks.removeLast()
+      if let code = blocks.last, code.output.isEmpty,
+        code.line + code.lines.count + 3 == block.line
+      {
+        blocks[blocks.count - 1].output = block.lines
+      } else {
+        fault(path, block.line, "neither code nor what the code above prints")
       }
-      return
-    }
-    blocks.removeLast()
-    if let code = blocks.last, code.line + code.lines.count + 3 == block.line, code.output.isEmpty {
-      blocks[blocks.count - 1].output = block.lines
-    } else {
-      fault(path, block.line, "neither code nor what the code above prints")
     }
   }
 }

@@ -2,79 +2,65 @@
 
 import Foundation
 
-/// What a reader does with the code of one document.
+/// Checks the code of one document.
 ///
-/// The Swift blocks of a page are one script, in their order: it prints what the page says, in language
-/// modes 5 and 6, and on the main actor by default. Each block also compiles below those above it, without
-/// those below. If the page imports `Testing`, its tests pass. The shell blocks run in one folder. Blocks
-/// that begin with the name of their file are the files of one package, or of one app with its tests.
+/// The Swift blocks of a page are one script, in their order: it prints the expected output in language
+/// modes 5 and 6, and on the main actor by default. So does each beginning of it, without the blocks
+/// below. If the page imports `Testing`, its tests pass. The shell blocks run in one folder. Blocks that
+/// begin with a file name are the files of one package, or of one app with its tests.
 struct Pasted {
   let document: Document
-  private let folder: String
-  private let script: [Block]
+  let folder: String
+  let script: [Block]
   private let files: [Block]
   private let commands: [Block]
 
   init(_ document: Document) {
     self.document = document
     folder = "\(work)/documents/\(document.name)"
-    script = document.blocks.filter { $0.isSwift && $0.file == nil }
-    files = document.blocks.filter { $0.file != nil }
-    // The gate types what runs in the repository.
-    commands = document.blocks.filter { $0.isShell && !$0.lines[0].contains(#/^swift (run|test)/#) }
+    let right = document.blocks.filter { $0.mark == nil }
+    script = right.filter { $0.isSwift && $0.file == nil }
+    files = right.filter { $0.file != nil }
+    // The gate runs the commands for the repository.
+    commands = document.blocks.filter {
+      $0.isShell && !$0.lines[0].contains(#/^(PEERS=1 )?swift (run|test)/#)
+    }
   }
 
-  /// Those that take the longest come first.
+  /// The longest come first.
   func jobs() -> [Job] {
     if document.isSource { return script.map { block in { try checkComment(block) } } }
     var jobs: [Job] = []
     if files.first?.file == "Package.swift" {
       jobs.append(checkPackage)
     } else if !files.isEmpty {
-      for mode in appModes { jobs.append { try checkApp(mode) } }
+      for (index, mode) in appModes.enumerated() {
+        jobs.append { try checkApp(mode, in: "\(folder)/app\(index)") }
+      }
     }
     if !commands.isEmpty { jobs.append(checkCommands) }
-    if script.isEmpty { return jobs }
-    for mode in modes { jobs.append { try checkScript(mode) } }
+    for mode in modes where !script.isEmpty { jobs.append { try checkScript(script[...], mode) } }
+    for count in script.indices.dropFirst() {
+      jobs.append { try checkScript(script.prefix(count), modes[0]) }
+    }
     if script.contains(where: { $0.lines.contains("import Testing") }) { jobs.append(checkTests) }
-    for count in 1..<script.count { jobs.append { try checkBeginning(count) } }
+    for block in document.blocks where block.isSwift && block.file == nil {
+      for index in block.wrongLines { jobs.append { try checkWrong(block, index) } }
+    }
     return jobs
   }
 
   // MARK: - Scripts
 
-  private let modes = ["-swift-version 5", "-swift-version 6", "-default-isolation MainActor"]
-
-  /// The settings of a new Xcode project, and what they will be.
-  private let appModes = [
-    "-default-isolation MainActor -swift-version 5",
-    "-default-isolation MainActor -swift-version 6 \(upcoming)",
-  ]
-
-  private func compile(_ text: String, _ flags: String, in folder: String) throws -> Outcome {
-    try write(text, "\(folder)/main.swift")
-    return sh("\(swiftc) \(flags) main.swift -o program", in: folder)
-  }
-
-  private func checkScript(_ mode: String) throws {
-    let folder = "\(folder)/script\(mode)".replacing(" ", with: "")
+  private func checkScript(_ blocks: ArraySlice<Block>, _ mode: String) throws {
+    let name = "\(blocks.count)\(mode)".replacing(" ", with: "")
     let flags = "-warnings-as-errors \(mode)"
-    let compiled = try compile(document.located(script), flags, in: folder)
-    if compiled.status != 0 { return fault(document.path, 0, "\(flags):\n\(compiled.printed)") }
-    document.judge(sh("./program", in: folder), script, mode)
-  }
-
-  private func checkBeginning(_ count: Int) throws {
-    let folder = "\(folder)/beginning\(count)"
-    let compiled = try compile(document.located(script.prefix(count)), "-typecheck", in: folder)
-    if compiled.status == 0 { return }
-    fault(document.path, script[count - 1].line, "needs code from below:\n\(compiled.printed)")
+    guard let outcome = try run(document.located(blocks), flags, name) else { return }
+    document.judge(outcome, blocks, mode)
   }
 
   private func checkTests() throws {
-    let folder = "\(folder)/tests"
-    let compiled = try compile(document.located(script) + runTests, "", in: folder)
-    judgeTests(compiled.status == 0 ? sh("./program", in: folder) : compiled)
+    if let tests = try run(document.located(script) + runTests, "", "tests") { judgeTests(tests) }
   }
 
   private func judgeTests(_ outcome: Outcome) {
@@ -82,46 +68,50 @@ struct Pasted {
     fault(document.path, 0, "its tests fail, or there are none:\n\(outcome.printed)")
   }
 
-  /// A comment is an excerpt, with the container of the first one, and types that it speaks of.
+  /// A doc comment is an excerpt: it uses the container of the first one, and common types.
   private func checkComment(_ block: Block) throws {
-    let folder = "\(folder)/\(block.line)"
     let blocks = script.prefix(1).filter { $0.line < block.line } + [block]
     let text = typesOfComments + document.located(blocks)
-    let compiled = try compile(text, "-suppress-warnings", in: folder)
-    let outcome = compiled.status == 0 ? sh("./program", in: folder) : compiled
-    if outcome.status != 0 { fault(document.path, block.line, outcome.printed) }
+    if let outcome = try run(text, "-suppress-warnings", "\(block.line)") {
+      document.judge(outcome, [block], "")
+    }
+  }
+
+  /// Compiles and runs a program.
+  private func run(_ text: String, _ flags: String, _ name: String) throws -> Outcome? {
+    let compiled = try compile(text, flags, in: "\(folder)/\(name)")
+    if compiled.status == 0 { return sh("./program", in: "\(folder)/\(name)") }
+    fault(document.path, 0, "\(flags):\n\(compiled.printed)")
+    return nil
   }
 
   // MARK: - Files
 
-  /// The folder has the container and the script of the page, and the repository is beside it.
+  /// The folder has the container and the script of the page. Without `-O`, it takes a fifth of the time.
   private func checkCommands() throws {
     let directory = "\(folder)/shell"
     try write(script.first?.text ?? "", "\(directory)/script.swift")
     try write(read(library), "\(directory)/DIContainer.swift")
-    let link = "\(folder)/DIContainer"
-    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: repository)
-    for block in commands { document.judge(try run(block, in: directory), [block], "") }
+    for block in commands {
+      try write(block.text.replacing("swiftc -O ", with: "swiftc "), "\(folder)/commands")
+      document.judge(sh("bash -e ../commands", in: directory), [block], "")
+    }
   }
 
-  /// A manifest begins with the version of the tools, so the line that names the file is left out.
+  /// The line with the file name is left out: a manifest begins with the version of the tools.
   private func checkPackage() throws {
     for block in files {
       let code = block.lines.dropFirst().joined(separator: "\n")
       try write(code, "\(folder)/package/\(block.file ?? "")")
     }
-    let containers = files.compactMap(\.file).filter { $0.hasSuffix("/DIContainer.swift") }
-    if containers.isEmpty {
-      try write(read(library), "\(folder)/package/Sources/DIContainer/DIContainer.swift")
-    }
+    try write(read(library), "\(folder)/package/Sources/DIContainer/DIContainer.swift")
     let tested = sh("swift test", in: "\(folder)/package")
     if tested.status == 0, !tested.printed.contains(#/warning: |with 0 tests/#) { return }
     fault(document.path, 0, "its package fails, has warnings or no tests: \(tested.printed)")
   }
 
-  /// An app and its tests. What a preview holds is compiled as a function: its macro is Xcode's.
-  private func checkApp(_ mode: String) throws {
-    let folder = "\(folder)/app\(mode.prefix(48))".replacing(" ", with: "")
+  /// An app and its tests. Only Xcode has the macro of a preview, so its body becomes a function.
+  private func checkApp(_ mode: String, in folder: String) throws {
     let main = "@main struct Main { static func main() async { \(runTests) } }"
     try write("import Testing\n\(main)", "\(folder)/Tests/Main.swift")
     var module = ""
@@ -142,51 +132,52 @@ struct Pasted {
 }
 
 extension Document {
-  /// The blocks as the compiler gets them: it names the document's lines.
+  /// The blocks as one source text, in which the compiler reports the lines of the document.
   func located(_ blocks: some Sequence<Block>) -> String {
     blocks.map { block in
       "#sourceLocation(file: \"\(path)\", line: \(block.line))\n\(block.text)\n"
     }.joined() + "#sourceLocation()\n"
   }
 
-  /// Whether a script, or a block of commands, prints what the document says, line by line.
-  func judge(_ outcome: Outcome, _ blocks: [Block], _ mode: String) {
-    let claims = blocks.flatMap(\.claims)
-    let printed = outcome.lines.dropLast()  // the last line end
+  /// Compares the output of a program or a command with the document, line by line.
+  func judge(_ outcome: Outcome, _ blocks: ArraySlice<Block>, _ mode: String) {
+    let claims = blocks.flatMap { $0.claims() }
+    let printed = outcome.lines
     for (claim, line) in zip(claims, printed) where claim.text != line {
       return fault(path, claim.line, "\(mode): prints '\(line)'")
     }
-    if claims.count < printed.count || claims.count > printed.count || outcome.status != 0 {
-      let rest = printed.dropFirst(claims.count).joined(separator: "\n")
-      let line = claims.count > printed.count ? claims[printed.count].line : blocks.last?.line ?? 0
-      fault(
-        path, line,
-        "\(mode): prints \(printed.count) lines of \(claims.count), status \(outcome.status): \(rest)"
-      )
-    }
+    if claims.count == printed.count, outcome.status == 0 { return }
+    let rest = printed.dropFirst(claims.count).joined(separator: "\n")
+    let line = claims.count > printed.count ? claims[printed.count].line : blocks.last?.line ?? 0
+    let counts = "prints \(printed.count) lines of \(claims.count), status \(outcome.status)"
+    fault(path, line, "\(mode): \(counts): \(rest)")
   }
 }
 
-/// Without `-O`, for which Tests/checks/portability/run builds the module, it takes a fifth of the time.
-func run(_ block: Block, in folder: String) throws -> Outcome {
-  let commands = block.text.replacing("swiftc -O ", with: "swiftc ")
-  try write(commands, "\(folder).commands")
-  return sh("bash -e \(folder).commands", in: folder)
+func compile(_ text: String, _ flags: String, in folder: String) throws -> Outcome {
+  try write(text, "\(folder)/main.swift")
+  return sh("\(swiftc) \(flags) main.swift -o program", in: folder)
 }
 
-private let upcoming = [
-  "ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault",
-  "NonisolatedNonsendingByDefault", "InferIsolatedConformances",
-].map { "-enable-upcoming-feature \($0)" }.joined(separator: " ")
+let modes = ["-swift-version 6", "-swift-version 5", "-default-isolation MainActor"]
+
+/// The settings of a new Xcode project, and future ones.
+private let appModes = [
+  "-default-isolation MainActor -swift-version 5",
+  """
+  -default-isolation MainActor -swift-version 6 -enable-upcoming-feature ExistentialAny \
+  -enable-upcoming-feature NonisolatedNonsendingByDefault \
+  -enable-upcoming-feature InferIsolatedConformances -enable-upcoming-feature MemberImportVisibility
+  """,
+]
 
 private let runTests = "if await Testing.__swiftPMEntryPoint() as CInt != 0 { fatalError() }"
 
-/// The types that the doc comments speak of.
+/// The types in the doc comments.
 private let typesOfComments = """
   import Testing
   protocol Logger {}
   struct ConsoleLogger: Logger {}
-  @MainActor final class Screen {}
   struct Greeter { var logger: Logger; var name = "" }
   protocol Animal {}
   struct Horse: Animal { var name: String; var age: Int }

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: MIT-0
 
-// Does what a reader of the documents does: pastes their code, and compares what it prints.
+// Pastes the code of the documents, as a reader does, and compares its output.
 //
-//     check WORK DOCUMENT …   checks these, or all. Tests/checks/documentation/run prepares WORK
-//     check --site CATALOG    changes the links of the catalog to those of the site
+//     check WORK DOCUMENT …   checks these documents, or all. The script `run` prepares WORK
+//     check --site CATALOG    converts the links of the catalog for the site
 
 import Foundation
 import Synchronization
 
 let arguments = CommandLine.arguments
 let work = arguments[1]
-let repository = FileManager.default.currentDirectoryPath
 let catalog = "Sources/DIContainer/DIContainer.docc"
 let library = "Sources/DIContainer/DIContainer.swift"
 let module = "\(work)/module"
-/// A reader pastes the container, or imports it. Here each file imports it, without a line that says so.
+/// Each file imports the container implicitly.
 let swiftc = """
   swiftc -swift-version 6 -Onone -I \(module) -L \(module) -lDIContainer -Xlinker -rpath \
   -Xlinker \(module) -Xfrontend -import-module -Xfrontend DIContainer
@@ -23,7 +22,7 @@ let faults = Mutex(0)
 
 func fault(_ path: String, _ line: Int, _ text: String) {
   faults.withLock { $0 += 1 }
-  print("\(path):\(line): \(text.prefix(2000))")
+  print("\(path):\(line): \(text.prefix(3000))")
 }
 
 func read(_ file: String) throws -> String { try String(contentsOfFile: file, encoding: .utf8) }
@@ -35,9 +34,7 @@ func write(_ text: String, _ file: String) throws {
   try text.write(to: url, atomically: false, encoding: .utf8)
 }
 
-extension Outcome { var lines: [String] { printed.components(separatedBy: "\n") } }
-
-/// A part of the check, which has a folder of its own and can run beside others.
+/// A part of the check. Each has its own folder, so several run at once.
 typealias Job = @Sendable () throws -> Void
 
 func documents(in folder: String) throws -> [Document] {
@@ -47,24 +44,21 @@ func documents(in folder: String) throws -> [Document] {
 
 func check(_ paths: [String]) throws {
   let pages = try documents(in: catalog)
-  let script = pages.first { $0.name == "Scripts.md" }?.blocks.first { $0.isSwift }
-  try write(script?.text ?? "", "\(module)/script.swift")
   var checked = try paths.map { try Document($0) }
-  if let changes = pages.first(where: { $0.name == "Changes.md" }), paths.isEmpty {
-    checked = try pages + [Document("README.md"), Document(library)]
-    try checkFacts(Document("README.md"), changes)
+  if paths.isEmpty {
+    let readme = try Document("README.md")
+    checked = try pages + [readme, Document(library)]
+    try checkFacts(readme)
   }
   var jobs: [Job] = []
   for document in checked {
-    try document.checkProse(pages)
-    jobs += try Pasted(document).jobs() + mistakes(of: document)
+    document.checkLinks()
+    jobs += Pasted(document).jobs()
   }
-  let queue = OperationQueue()
-  queue.maxConcurrentOperationCount = 3  // on two cores: some jobs wait
-  for job in jobs {
-    queue.addOperation { do { try job() } catch { fault("", 0, "\(error)") } }
+  let queue = jobs
+  DispatchQueue.concurrentPerform(iterations: queue.count) { index in
+    do { try queue[index]() } catch { fault("", 0, "\(error)") }
   }
-  queue.waitUntilAllOperationsAreFinished()
 }
 
 if work == "--site" {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT-0
 
-// The program of somebody who has never heard of isolation: its classes are all on the main actor,
-// by the setting of its project or, with `ANNOTATED`, by the attribute. No closure is annotated.
+// A program whose classes are all on the main actor, by its default isolation or, with `ANNOTATED`, by
+// the attribute. No closure is annotated.
 
 #if ANNOTATED
   @MainActor protocol Screen: AnyObject { var title: String { get } }
@@ -15,11 +15,9 @@ struct Clock: Sendable { var hour = 9 }
 
 @MainActor final class ListModel: Screen {
   let store: Store
-  let clock: Clock
   weak var detail: DetailModel?
-  var title: String { "\(store.items.count) at \(clock.hour)" }
-
-  init(store: Store, clock: Clock) { (self.store, self.clock) = (store, clock) }
+  var title: String { "\(store.items.count)" }
+  init(store: Store) { self.store = store }
 }
 
 @MainActor final class DetailModel {
@@ -36,10 +34,9 @@ struct Clock: Sendable { var hour = 9 }
 
 @MainActor func registered() throws -> DIContainer {
   let container = DIContainer(providers: [Models()])
-  container.register(Clock.self, name: "of another thread", lazySingleton: { _ in Clock(hour: 11) })
+  container.register(Clock.self, name: "lazy", lazySingleton: { _ in Clock(hour: 11) })
   container.register(Store.self, lazySingleton: { _ in Store() })
-  container.register(
-    ListModel.self, lazySingleton: { ListModel(store: try $0.resolve(), clock: try $0.resolve()) })
+  container.register(ListModel.self, lazySingleton: { try ListModel(store: $0.resolve()) })
   container.register((any Screen).self) { try $0.resolve(ListModel.self) }
   container.register(Store.self, name: "empty", eagerSingleton: Store())
   container.register(ListModel.self, name: "wired", transient: DIContainer.autowire(ListModel.init))
@@ -61,10 +58,10 @@ struct Clock: Sendable { var hour = 9 }
   let detail = try container.resolve(DetailModel.self)
   // A service that is Sendable is resolved anywhere, although its factory is written here.
   let hour = await Task.detached { container[Clock.self]?.hour }.value
-  let other = await Task.detached { container[Clock.self, name: "of another thread"]?.hour }.value
-  guard screen.title == "2 at 10", hour == 10, other == 11, detail.list?.detail === detail,
-    container[DetailModel.self, arguments: "tea"]?.item == "tea",
-    container[ListModel.self, name: "wired"]?.store.items.count == 2, detail.item == "milk"
+  let other = await Task.detached { container[Clock.self, name: "lazy"]?.hour }.value
+  guard screen.title == "2", hour == 10, other == 11, detail.list?.detail === detail,
+    container[DetailModel.self, arguments: "tea"]?.item == "tea", detail.item == "milk",
+    container[ListModel.self, name: "wired"]?.title == "2"
   else { fatalError("not as expected") }
   print("ok")
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT-0
 
-// What the file calls of the C libraries of other platforms, with their types as Swift imports them:
-// `-D Android`, `-D Darwin` or `-D Musl`. Nothing runs: the file is only compiled with it.
+// The functions of other platforms that DIContainer.swift calls, with their types as Swift imports them:
+// `-D Android`, `-D Darwin` or `-D Musl`. The file is only compiled with them, and never run.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 #if Darwin
   public typealias pthread_key_t = UInt
   public typealias Destructor = @convention(c) (UnsafeMutableRawPointer) -> Void
+  public protocol LocalizedError: Error { var errorDescription: String? { get } }
 #elseif Android
   public typealias pthread_key_t = Int32
   public typealias Destructor = @convention(c) (UnsafeMutableRawPointer?) -> Void
@@ -26,24 +27,21 @@ public struct pthread_cond_t { public init() {} }
 public struct pthread_mutexattr_t {}
 public struct pthread_condattr_t {}
 public typealias Mutex = Pointer<pthread_mutex_t>
+public typealias MutexAttributes = UnsafePointer<pthread_mutexattr_t>?
 public typealias Condition = Pointer<pthread_cond_t>
-public typealias Attributes<Kind> = UnsafePointer<Kind>?
+public typealias ConditionAttributes = UnsafePointer<pthread_condattr_t>?
+public typealias Key = Pointer<pthread_key_t>
+public typealias Value = UnsafeRawPointer?
 
-@discardableResult public func pthread_mutex_init(
-  _: Mutex, _: Attributes<pthread_mutexattr_t>
-) -> Int32 { 0 }
+@discardableResult
+public func pthread_mutex_init(_: Mutex, _: MutexAttributes) -> Int32 { 0 }
 @discardableResult public func pthread_mutex_lock(_: Mutex) -> Int32 { 0 }
 @discardableResult public func pthread_mutex_unlock(_: Mutex) -> Int32 { 0 }
-@discardableResult public func pthread_cond_init(
-  _: Condition, _: Attributes<pthread_condattr_t>
-) -> Int32 { 0 }
+@discardableResult
+public func pthread_cond_init(_: Condition, _: ConditionAttributes) -> Int32 { 0 }
 @discardableResult public func pthread_cond_wait(_: Condition, _: Mutex) -> Int32 { 0 }
 @discardableResult public func pthread_cond_broadcast(_: Condition) -> Int32 { 0 }
 @discardableResult public func pthread_cond_destroy(_: Condition) -> Int32 { 0 }
-@discardableResult public func pthread_key_create(
-  _: Pointer<pthread_key_t>, _: Destructor?
-) -> Int32 { 0 }
-@discardableResult public func pthread_setspecific(
-  _: pthread_key_t, _: UnsafeRawPointer?
-) -> Int32 { 0 }
+@discardableResult public func pthread_key_create(_: Key, _: Destructor?) -> Int32 { 0 }
+@discardableResult public func pthread_setspecific(_: pthread_key_t, _: Value) -> Int32 { 0 }
 public func pthread_getspecific(_: pthread_key_t) -> UnsafeMutableRawPointer? { nil }

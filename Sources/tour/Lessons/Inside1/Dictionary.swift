@@ -1,14 +1,11 @@
 // Goal: see that a container is a dictionary of closures.
-// - Needs: `register`.
 //
-// The key is a service's type. The value is a factory, which asks the container for what it needs.
+// The key is the type of a service. The value is a factory, which is passed the container.
 
 final class Container {
   private var factories: [ObjectIdentifier: (Container) -> Any?] = [:]
 
-  func register<Service>(
-    _ type: Service.Type, factory: @escaping (Container) -> Service?
-  ) {
+  func register<Service>(_ type: Service.Type, factory: @escaping (Container) -> Service?) {
     factories[ObjectIdentifier(type)] = factory
   }
 
@@ -26,33 +23,27 @@ final class Machine {
 }
 
 struct Barista { let machine: Machine }
-final class Cup {}
 
 func shop() -> Container {
   let container = Container()
-  container.register(Barista.self) { c in
-    c[Machine.self].map { machine in Barista(machine: machine) }
-  }
-  container.register(Machine.self) { c in
-    c[Beans.self].map { beans in Machine(beans: beans) }
-  }
+  container.register(Barista.self) { c in c[Machine.self].map { Barista(machine: $0) } }
+  container.register(Machine.self) { c in c[Beans.self].map { Machine(beans: $0) } }
   container.register(Beans.self) { _ in Beans(origin: "Kenya") }
-  container.register(Cup.self) { _ in Cup() }
   return container
 }
 
 func program() {
   let container = shop()
-  let barista = container[Barista.self]
-  print("The beans are from", barista?.machine.beans.origin ?? "nowhere")
-  let machine = container[Machine.self]
-  print("Is there one machine for all?", machine === barista?.machine)
+  let machine = container[Barista.self]?.machine
+  print("The beans are from", machine?.beans.origin ?? "nowhere")
+  print("Is there one machine?", machine === container[Machine.self])
 }
 
 // ## Predict
-// The barista is registered first. Does the container find the rest? Is there one machine for all?
+// The barista is registered first. Does the container find the rest? Is there one machine?
 // ## Why
-// The order doesn't matter: a factory runs when it is needed. But each use makes a new machine.
+// The order does not matter, because a factory runs at each use. But each use creates a machine. The
+// real file has a second dictionary for singletons, and a key also has a name and arguments.
 // ## Exercise
-// Let everybody in a shop share one machine, and don't change the class `Container`. The machine
-// still gets its beans from it, and not before somebody needs the machine. Cups stay as they are.
+// Let each shop have one machine, created at its first use with the beans that the container has
+// then. The class `Container` and the other services stay as they are.

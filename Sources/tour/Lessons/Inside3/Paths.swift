@@ -1,8 +1,7 @@
-// Goal: let the container say what is missing, and who needs it.
-// - Needs: `register`, `resolve`, `initCompleted`, circular dependency.
+// Goal: let the container say what is missing, and what needs it.
 //
-// `resolve` and a factory may throw. The container remembers the path: the services that are being
-// made, outermost first. It says who needs what is missing, and shows a service that needs itself.
+// `resolve` and factories can throw. The container keeps the path: the services that are being
+// created, outermost first. An error shows what needs a missing service, and a cycle.
 
 struct ResolutionError: Error, CustomStringConvertible {
   let description: String
@@ -16,15 +15,11 @@ final class Container {
   private var factories: [ObjectIdentifier: Any] = [:]
   private var path: [Any.Type] = []
 
-  func register<Service>(
-    _ type: Service.Type, factory: @escaping (Container) throws -> Service
-  ) {
+  func register<Service>(_ type: Service.Type, factory: @escaping (Container) throws -> Service) {
     factories[ObjectIdentifier(type)] = factory
   }
 
-  func resolve<Service>(
-    _ type: Service.Type = Service.self
-  ) throws -> Service {
+  func resolve<Service>(_ type: Service.Type = Service.self) throws -> Service {
     let found = factories[ObjectIdentifier(type)]
     guard let factory = found as? (Container) throws -> Service else {
       throw ResolutionError("Not registered", path + [type])
@@ -40,10 +35,8 @@ final class Container {
 
 struct Beans {}
 struct Machine { let beans: Beans }
-struct Cup {}  // for the exercise, like the coffees
-enum Kenya { struct Coffee {} }
+enum Kenya { struct Coffee {} }  // for the exercise
 enum Peru { struct Coffee {} }
-
 final class Owner { init(dog: Dog) {} }
 final class Dog { init(owner: Owner) {} }
 
@@ -51,7 +44,6 @@ func program() {
   let container = Container()
   container.register(Machine.self) { c in try Machine(beans: c.resolve()) }
   do { _ = try container.resolve(Machine.self) } catch { print(error) }
-
   container.register(Owner.self) { c in try Owner(dog: c.resolve()) }
   container.register(Dog.self) { c in try Dog(owner: c.resolve(Owner.self)) }
   do { _ = try container.resolve(Owner.self) } catch { print(error) }
@@ -61,11 +53,11 @@ func program() {
 // Beans are missing, and then there is a cycle. Which names do the errors have?
 // ## Why
 // The errors are `Not registered: Machine → Beans` and `Circular dependency: Owner → Dog → Owner`.
-// But there is one path for all threads, so one thread's services would stand in the other's errors.
-// The real file has a path for each. It can also close a cycle, in `initCompleted`: see lesson 13.
+// This container has one path, so it can be used on one thread only. The real file has a path for
+// each thread, and can close a cycle with a callback, `initCompleted`.
 // ## Exercise
-// Let the error for a missing service name what is registered, each once, in alphabetical order:
+// Let the error for a missing service list the registered services, each once, in alphabetical order,
+// as the path names them: without their modules or outer types. Two types of one name, such as
+// `Kenya.Coffee` and `Peru.Coffee`, are still two services.
 //
-//     Not registered (there is Cup, Machine): Machine → Beans
-//
-// Two types of one name, such as `Kenya.Coffee` and `Peru.Coffee`, are still two services.
+//     Not registered (there is Machine, Owner): Machine → Beans

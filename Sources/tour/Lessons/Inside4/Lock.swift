@@ -1,65 +1,43 @@
-// Goal: see what a lock is good for, and what it must not guard.
-// - Needs: `register`, `resolve`.
+// Goal: see what a lock has to guard, and what it must not guard.
 //
-// This container has only lazy singletons, and a lock. One thread at a time uses the container, and
-// another waits until the outermost `resolve` is over. The lock has to be recursive: when a factory
-// asks for more, its thread takes the lock again. Many containers stop here.
+// This container keeps one instance of each type, and has a lock, which a thread holds until its
+// outermost `resolve` returns. The lock is recursive: a factory that resolves more locks it again.
 
 import Foundation
 
-struct IsMissing: Error {}
-
 final class Container: @unchecked Sendable {
-  let lock = NSRecursiveLock()  // guards the two dictionaries
-  private var factories: [ObjectIdentifier: Any] = [:]
+  private let lock = NSRecursiveLock()  // guards the dictionary
   private var instances: [ObjectIdentifier: Any] = [:]
 
-  func register<Service>(
-    _ type: Service.Type, factory: @escaping (Container) throws -> Service
-  ) {
+  func resolve<Service>(_ type: Service.Type, factory: () -> Service) -> Service {
     lock.lock()
     defer { lock.unlock() }
-    factories[ObjectIdentifier(type)] = factory
-    instances[ObjectIdentifier(type)] = nil
-  }
-
-  func resolve<Service>(_ type: Service.Type) throws -> Service {
-    let id = ObjectIdentifier(type)
-    lock.lock()
-    defer { lock.unlock() }
-    let found = factories[id] as? (Container) throws -> Service
-    if let kept = instances[id] as? Service { return kept }
-    guard let factory = found else { throw IsMissing() }
-    let instance = try factory(self)
-    instances[id] = instance
+    if let kept = instances[ObjectIdentifier(type)] as? Service { return kept }
+    let instance = factory()
+    instances[ObjectIdentifier(type)] = instance
     return instance
   }
 }
 
-final class Clock: Sendable {}
-final class Shop: Sendable {}
-
 func program() {
   let container = Container()
-  container.register(Clock.self) { _ in Clock() }
-  container.register(Shop.self) { c in
+  let text = container.resolve(String.self) {
     let ended = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
-      _ = try? container.resolve(Clock.self)
+      _ = container.resolve(Int.self) { 1 }
       ended.signal()
     }
     let isOver = ended.wait(timeout: .now() + 1) == .success
-    print("A thread that needs a clock", isOver ? "got one." : "hangs.")
-    return Shop()
+    return isOver ? "The thread got a number." : "The thread hangs."
   }
-  _ = try? container.resolve(Shop.self)
+  print(text)
 }
 
 // ## Predict
-// A shop's factory starts a thread that needs a clock, and waits a second. Does it get its clock?
+// The factory of the text starts a thread that needs a number, and waits for it. What is printed?
 // ## Why
-// It hangs: the factory's thread holds the lock, and each waits for the other, here for a second.
-// ## Exercise
-// Hold the lock only while you use the dictionaries, and none while a factory runs. Then two
-// threads can make the same singleton at the same moment. Keep the one that is finished first, and
-// let both threads get that one. However a resolve ends, it unlocks as often as it has locked.
+// It hangs, here for a second: the thread of the factory holds the lock, and each thread waits for
+// the other. If a container only locks its dictionary, nothing hangs, but two threads can both run
+// the factory of a singleton. The real file runs it once: a thread waits only for a singleton that it
+// needs and that another thread is creating. Now read `Sources/DIContainer/DIContainer.swift`
+// downwards, and the guide `DIContainer.docc/HowItWorks.md` next to it.

@@ -1,7 +1,7 @@
-// Goal: pass each part what it needs, by hand.
-// - New: constructor injection.
+// Goal: pass a type its dependencies, without a container.
 //
-// A barista needs a coffee machine, so this one makes a machine. What does that cost?
+// A barista needs a coffee machine: the machine is a dependency of the barista. Here, each barista
+// creates a machine. What does that cost?
 
 protocol Machine { func brew() -> String }
 
@@ -15,7 +15,6 @@ final class RealMachine: Machine {
   }
 }
 
-/// For tests: it needs no real coffee.
 struct TestMachine: Machine { func brew() -> String { "cup" } }
 
 final class Barista {
@@ -35,13 +34,11 @@ func program() {
 }
 
 // ## Predict
-// How many machines are bought? What does the test of the barista see?
+// How many machines are bought? What does the barista of the last line serve?
 // ## Why
-// Each barista buys a machine, and the test uses up real beans: it can't give the barista another.
-//
-// Turn that around (inversion of control): the barista's initializer says what it needs, and who
-// calls it decides what that is. This is constructor injection, a kind of dependency injection.
+// Each barista buys a machine, even in the test, which uses up real beans. Turn that around: the
+// initializer of the barista takes a machine, and the caller decides which one. This is constructor
+// injection, a kind of dependency injection.
 // ## Exercise
-// Give the barista an initializer that takes a machine, so that nobody can make a barista without
-// one. It isn't private, and it is the only way: inside `Barista`, nothing mentions `RealMachine`.
-// Let `hire` pass on the machine that it is given. The machines stay as they are.
+// Give the barista one initializer, which takes a machine, so that nobody can create a barista
+// without one. Let `hire` pass its machine to both baristas. The two machines stay as they are.

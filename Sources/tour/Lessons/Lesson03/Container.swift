@@ -1,10 +1,7 @@
-// Goal: register how each part is made, and resolve one by its type.
-// - New: `register`, `resolve`.
-// - Needs: constructor injection.
+// Goal: register how a service is created, and resolve it by its type.
 //
-// With constructor injection, somebody has to make all the parts, in the right order. A container
-// does that. A service is a type that you can ask for. For each service, you register a factory: a
-// closure that makes it. The factory is given the container, here `c`, and resolves what it needs.
+// A service is a type that you resolve. For each one, you register a factory: a closure that creates
+// it. A factory is passed the container, here `c`, and resolves the dependencies of its service.
 
 import DIContainer
 
@@ -38,14 +35,12 @@ func program() throws {
 }
 
 // ## Predict
-// The barista is registered first, and what it needs comes later. Is that an error?
+// The barista is registered first, and its dependencies come later. Is that an error?
 // ## Why
-// It isn't: a factory runs each time its service is resolved. If something is missing, `resolve`
-// throws.
-//
-// A factory asks `c`, and no container from outside. Otherwise it works today, and a container that
-// is built on this one, in lesson 11 or in a test, still gets this one's parts.
+// It is not: a factory runs when its service is resolved. If something is missing then, `resolve`
+// throws. A factory uses `c` and no container from outside. Otherwise a test that replaces the beans
+// in its own container could still get these.
 // ## Exercise
-// Now a grinder needs electricity. Give it a second property, `power`, of the type `Power`.
-// Register 230 volts, and let `serve()` end with "ground at 230 volts". The grinder's factory gets
-// the power from the container. The other registrations, and how often a grinder is made, stay.
+// A grinder needs electricity. Give it a second property, `power`, of the type `Power`. Register 230
+// volts, and let `serve()` end with "ground at 230 volts". The grinder's factory resolves the power
+// from the container. The other registrations stay as they are.

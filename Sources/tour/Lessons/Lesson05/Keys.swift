@@ -1,10 +1,8 @@
-// Goal: have several factories for one service, and pass one what is known only later.
-// - New: `name:`, `arguments:`, `resolveAll`.
-// - Needs: `register`, `resolve`, `transient`.
+// Goal: register several factories for one service, and pass arguments to a factory.
 //
-// The container finds a factory by its key: the type of the service, a name, and the types of
-// arguments. What is known only when the program runs, such as the name of a guest, a factory takes
-// after the container, as an argument, and you pass it when you resolve.
+// The container finds a factory by its key: the type of the service, a name, and the types of the
+// arguments. A factory takes arguments after the container, for values that are known only when the
+// program runs, such as the name of a guest. You pass them when you resolve.
 
 import DIContainer
 
@@ -21,9 +19,6 @@ func coffeeShop() -> DIContainer {
   let container = DIContainer()
   container.register(Prices.self) { _ in Prices(cup: 300) }
   container.register(Prices.self, name: "evening") { _ in Prices(cup: 200) }
-  container.register(Bill.self) { c, guest in
-    try Bill(guest: guest, cups: 1, prices: c.resolve())
-  }
   container.register(Bill.self) { c, guest, cups in
     try Bill(guest: guest, cups: cups, prices: c.resolve())
   }
@@ -33,25 +28,20 @@ func coffeeShop() -> DIContainer {
 func program() throws {
   let container = coffeeShop()
   print("A cup costs", try container.resolveAll(Prices.self).map(\.cup))
-  print(try container.resolve(Bill.self, arguments: "Ana").text)
   print(try container.resolve(Bill.self, arguments: "Ben", 3).text)
-  do {
-    print(try container.resolve(Bill.self, arguments: 3).text)
-  } catch { print(error) }
+  do { print(try container.resolve(Bill.self, arguments: 3).text) } catch { print(error) }
 }
 
 // ## Predict
-// Which prices do the bills have? The last line asks for a bill with a number. What does it print?
+// Which price does the first bill have? The last one is resolved with a number alone. What is printed?
 // ## Why
-// Prices with and without a name live side by side, and a bill resolves those without one.
-// `resolveAll` makes all of them. To register the same key again replaces the earlier factory.
+// Prices with and without a name have different keys, and the bill resolves the prices without one.
+// `resolveAll` resolves both. Registering a key again replaces its factory.
 //
-// No bill is found for a number alone: a call has to match a key exactly, with the types of all
-// arguments. The error shows the keys that there are. A factory with arguments is always a transient.
+// No bill is registered for a number alone: the types of all arguments have to match. The error
+// lists the keys of the bills. A factory with arguments is always a transient.
 // ## Exercise
 // In the evening, two guests share a bill. Register a bill named "evening" for two guests, each a
-// `String`. Its `guest` has both names, its `cups` are 2, and its prices are the evening's, as they
-// are registered. So its text has both names, and what two cups cost. The type `Bill` stays.
-//
-// The compiler may choose other types than you mean. Print the container to see them, and where it
-// has to know, write `{ (c, one: String, …) in`.
+// `String`. Its `guest` has both names, its `cups` are 2, and its prices are the registered
+// prices named "evening". The type `Bill` and the other registrations stay as they are. Where the
+// compiler cannot infer a `String`, write the types: `{ (c, one: String, …) in`.

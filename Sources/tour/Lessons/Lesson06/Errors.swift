@@ -1,8 +1,6 @@
-// Goal: read an error, and decide what may be absent.
-// - New: the subscript, `contains`.
-// - Needs: `register`, `resolve`, `name:`.
+// Goal: read an error, and decide what may be missing.
 //
-// If something is missing, `resolve` throws an error. The subscript, `c[Radio.self]`, gives `nil`.
+// If something is missing, `resolve` throws an error, and the subscript `c[Radio.self]` is `nil`.
 
 import DIContainer
 
@@ -20,16 +18,12 @@ struct Barista {
   }
 }
 
-struct IsBroken: Error {}
-
 func coffeeShop() -> DIContainer {
   let container = DIContainer()
   container.register(Barista.self) { c in
     try Barista(machine: c.resolve(), radio: c[Radio.self])
   }
-  container.register(Machine.self) { c in
-    try Machine(beans: c.resolve(name: "kenya"))
-  }
+  container.register(Machine.self) { c in try Machine(beans: c.resolve(name: "kenya")) }
   container.register(Beans.self, name: "peru") { _ in Beans(origin: "Peru") }
   return container
 }
@@ -37,26 +31,23 @@ func coffeeShop() -> DIContainer {
 func program() throws {
   let shop = coffeeShop()
   do { print(try shop.resolve(Barista.self).serve()) } catch { print(error) }
-
   shop.register(Beans.self, name: "kenya") { _ in Beans(origin: "Kenya") }
   print(try shop.resolve(Barista.self).serve())
-
-  shop.register(Radio.self) { _ in throw IsBroken() }
+  shop.register(Radio.self) { _ in throw CancellationError() }
   do { print(try shop.resolve(Barista.self).serve()) } catch { print(error) }
 }
 
 // ## Predict
-// The first `resolve` fails. Which services does the error name? No radio is registered for the
-// second one, and a broken one for the third. What do they print?
+// The first `resolve` fails. Which services does the error name? For the second one, no radio is
+// registered, and for the third one, a broken one. What do these two print?
 // ## Why
-// The error has the path `Barista → Machine → Beans "kenya"`. Read it from the right. The last name
-// is missing. The one before it needs it, so that is the factory to look at. The error's last line
-// often shows the cure: a name that exists.
+// The error has the path `Barista → Machine → Beans "kenya"`. The last service is missing, and the
+// factory of the service before it needs it. The last line often shows the fix: a registered name.
 //
-// The subscript hides every error, also that a radio is registered and can't be made. So choose:
-// - "I need it": `resolve`. If it is missing, that is an error.
-// - "I take it if it is registered": ask `c.contains(Radio.self)`, and then `resolve` it.
-// - "I don't care why it isn't there": the subscript.
+// The subscript hides every error, even if a radio is registered and broken. So choose:
+// - Required: `resolve`. If it is missing, that is an error.
+// - Optional: if `c.contains(Radio.self)` is true, `resolve` it.
+// - Optional, and the reason why it is missing does not matter: the subscript.
 // ## Exercise
-// Repair the shop: let the machine ask for the beans that are registered. A barista takes the
-// radio if one is registered. If it can't be made, its error comes through. Change nothing else.
+// Change the factories of the machine and the barista. The machine uses the registered beans. If a
+// radio is registered, the barista has it, and its errors come through. Otherwise, `radio` is `nil`.

@@ -3,8 +3,11 @@ import DIContainer
 protocol CardReader { func charge(_ cents: Int) -> Bool }
 protocol ReceiptPrinter { func printReceipt(for cents: Int) }
 
-struct BankCardReader: CardReader {  // a real one would ask the bank
-  func charge(_ cents: Int) -> Bool { cents < 1000 }
+struct BankCardReader: CardReader {
+  func charge(_ cents: Int) -> Bool {
+    print("The bank charges a card.")
+    return cents < 1000
+  }
 }
 
 struct PaperPrinter: ReceiptPrinter {
@@ -23,17 +26,13 @@ struct Till {
 }
 
 func shopWithTill() -> DIContainer {
-  DIContainer { container in
-    container.register((any CardReader).self) { _ in BankCardReader() }
-    container.register((any ReceiptPrinter).self) { _ in PaperPrinter() }
-    container.register(Till.self) { c in
-      try Till(reader: c.resolve(), printer: c.resolve())
-    }
-  }
+  let shop = DIContainer()
+  shop.register((any CardReader).self) { _ in BankCardReader() }
+  shop.register((any ReceiptPrinter).self) { _ in PaperPrinter() }
+  shop.register(Till.self) { c in try Till(reader: c.resolve(), printer: c.resolve()) }
+  return shop
 }
 
 func program() throws {
-  let till = try shopWithTill().resolve(Till.self)
-  print(till.sell(300))
-  print(till.sell(5000))
+  print(try shopWithTill().resolve(Till.self).sell(300))
 }

@@ -1,14 +1,11 @@
-// Goal: test a type that has dependencies, with doubles for them.
-// - New: stub, spy, mock, `verify`.
-// - Needs: `register`, `resolve`, `eagerSingleton`.
+// Goal: test a type, with test doubles for its dependencies.
 //
-// A till takes cards through a reader, and prints receipts. Open `Till.swift` beside this file: the
-// reader and the printer are protocols. A test must not ask the bank, and has to see what is
-// printed. So it replaces them with test doubles: a stub gives fixed answers, and a spy records what
-// it is asked. (A mock is a spy that knows what to expect, and fails the test itself. A fake works,
-// but simply: a dictionary in place of a database. Many people say mock for all of them.)
+// Open `Till.swift` next to this file: a till charges cards through a reader, and prints receipts.
+// Both are protocols. A test must not charge real cards, and has to see what is printed, so it
+// replaces both with test doubles: a stub gives fixed answers, and a spy records its calls.
 //
-// The tour runs these tests when it checks this lesson. In a package of yours, `swift test` does.
+// `@Test` marks a function as a test, and `#expect` states what must be true. The tour runs these
+// tests when it checks this lesson. In a package of yours, `swift test` does.
 
 import DIContainer
 import Testing
@@ -24,25 +21,20 @@ struct TillTests {
 
   @Test func declinedCardIsDeclined() throws {
     shop.register((any CardReader).self) { _ in StubReader(isPaid: false) }
-    let till = try shop.resolve(Till.self)
-    #expect(till.sell(300) == "Declined.")
+    #expect(try shop.resolve(Till.self).sell(300) == "Declined.")
   }
 
-  @Test func nothingIsMissing() {
-    #expect(shop.verify().errors.isEmpty)
-  }
+  @Test func nothingIsMissing() { #expect(shop.verify().errors.isEmpty) }
 }
 
 // ## Predict
-// The first test registers a reader that declines every card. Can that disturb the other test?
+// The first test registers a reader that declines every card. Can that affect the other test?
 // ## Why
-// It can't. Swift Testing makes a new `TillTests` for each test, and so each has a new container.
-// First register the double, under the type that a till asks for: it replaces what was registered.
-// Then resolve. `#expect` says what has to be so. The second test is the first to write in a
-// program: `verify` tries every registration, and lists what can't be made.
+// It cannot. Swift Testing creates a new `TillTests` for each test, and with it a new container.
+// Register the double under the type that the till resolves, and then resolve the till. The second
+// test belongs in every program: `verify` tries each registration, and lists what cannot be created.
 // ## Exercise
-// Test the receipts. Write a spy, a `ReceiptPrinter` that notes what it is asked to print, and one
-// test or two: a paid sale prints one receipt, for its amount, and a declined sale prints none.
-//
-// Tests run in parallel, so each has a spy of its own. What is wrong is an expectation that fails,
-// and not the end of the program. `Till.swift` stays.
+// Test the receipts. Write a spy, a `ReceiptPrinter` that records the amounts that it should print.
+// Write one test for a paid sale, which prints one receipt for its amount, and one for a declined
+// sale, which prints none. Each test has its own spy, because tests run in parallel. A wrong till must
+// make an expectation fail, and must not end the program. `Till.swift` stays as it is.

@@ -1,12 +1,8 @@
-// Goal: lay out a program, so that few files know the container.
-// - New: `Provider`, flowchart.
-// - Needs: service locator, composition root, `register`, `resolve`, `verify`.
+// Goal: arrange a program so that few files use the container.
 //
-// A provider is a type that registers what belongs together. Each part of a real program has a
-// file, or a folder, with its types and a provider. One function, which the program calls at its
-// start, lists the providers. It is the composition root.
-//
-// Open the three files beside this one: `Oven.swift`, `Counter.swift` and `Bakery.swift`.
+// A provider is a type that registers services that belong together. Each part of a larger program
+// has a file or folder with its types and a provider. One function lists the providers: it is the
+// composition root. Open the three files next to this one.
 
 import DIContainer
 
@@ -17,19 +13,15 @@ func program() throws {
 }
 
 // ## Predict
-// What makes the oven, and when? Would it matter if the counter's provider came first?
+// What creates the oven, and when? Would it matter if the counter's provider came first?
 // ## Why
-// The container makes the oven, when the counter's factory asks for it. So the order of the
-// providers doesn't matter. The flowchart of what needs what, GitHub draws in a `mermaid` block.
+// The container creates the oven when the counter's factory resolves it, so the order of the
+// providers does not matter. The rest of the output is a flowchart for a `mermaid` block on GitHub.
 //
-// `Oven` and `SalesCounter` are plain Swift: what they need is in their initializers. If the counter
-// kept the container, and asked it for the oven at each sale, the container would be a service
-// locator. The initializer wouldn't say what the counter needs, a test couldn't see it, `verify()`
-// couldn't try it. So resolve in the composition root, and let factories do the rest.
+// If the counter kept the container and resolved the oven at each sale, the container would be a
+// service locator: neither a reader nor a test nor `verify()` could see what the counter needs.
 // ## Exercise
-// Add a type `Courier` and its `CourierProvider`, in a new file of this folder. Its method
-// `func send(_ count: Int) -> String` says "By bicycle: ", and then what the counter says.
-//
-// A test can make a courier from any counter, and from nothing else: that is what its initializer
-// takes, without a default value. Its provider registers it, and only it. `bakery()` lists that
-// provider beside the others, and registers nothing itself.
+// Add a type `Courier` and its `CourierProvider` in a new file of this folder. Its method
+// `func send(_ count: Int) -> String` returns "By bicycle: ", followed by what the counter says. The
+// courier has one initializer, which takes a counter and nothing else. Its provider registers
+// the courier and nothing else. `bakery()` lists all three providers, and registers nothing itself.

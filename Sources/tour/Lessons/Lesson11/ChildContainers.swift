@@ -1,10 +1,7 @@
-// Goal: replace a service for one part of the program.
-// - New: child container, scope.
-// - Needs: `register`, `resolve`, `transient`, `lazySingleton`, `verify`.
+// Goal: override a service for one part of the program.
 //
-// A child container sees everything that its parent has registered. It can register more for
-// itself, or replace something for itself: for a branch of a shop, a user's session or a request.
-// How long that lasts is often called a scope. It ends when you let go of the child container.
+// A child container sees everything that its parent registers. It can register more, or override a
+// registration, for itself: for a branch of a shop, or the session of a user. This is a scope.
 
 import DIContainer
 
@@ -20,8 +17,7 @@ func shop() -> DIContainer {
   let shop = DIContainer()
   shop.register(Beans.self, lazySingleton: { _ in Beans(origin: "Kenya") })
   shop.register(Bag.self) { c in try Bag(beans: c.resolve()) }
-  shop.register(
-    Machine.self, lazySingleton: { c in try Machine(beans: c.resolve()) })
+  shop.register(Machine.self, lazySingleton: { c in try Machine(beans: c.resolve()) })
   return shop
 }
 
@@ -37,17 +33,16 @@ func program() throws {
   print(branch.verify())
   for (name, container) in [("Shop:  ", shop), ("Branch:", branch)] {
     print(name, "a bag from", try container.resolve(Bag.self).beans.origin)
-    let machine = try container.resolve(Machine.self)
-    print(name, "coffee from", machine.beans.origin)
+    print(name, "coffee from", try container.resolve(Machine.self).beans.origin)
   }
 }
 
 // ## Predict
-// The branch registers only beans. Which are in its bag? And which in its machine?
+// The branch registers only beans. Which beans are in its bag? Which ones are in its machine?
 // ## Why
-// The bag is a transient of the parent. For the branch, it is made with the branch's beans. The
-// machine is a singleton of the parent: there is one, made with what the parent has. What a child
-// registers never reaches it, and `verify()` of the child warns you if that matters.
+// The bag is a transient of the parent, created with the container that was asked: in the branch,
+// with the branch's beans. The machine is a singleton of the parent, created with the parent's beans.
+// It never uses a registration of a child, and `verify()` of the child warns you.
 // ## Exercise
-// Make a branch's coffee from its own beans, with one machine in each branch. The shop stays as it
-// is, and so do the lifetimes: each bag is a new one.
+// Let a branch make coffee from its own beans, with one machine in each branch. `shop()` stays as it
+// is. In a branch, too, each bag is a new one, and the lifetime of each service is the same.
