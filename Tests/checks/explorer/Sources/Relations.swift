@@ -58,6 +58,7 @@ struct Relation: Sendable {
       }
     },
     Relation(name: "order", reading: .facts) {
+      $0.askOwnContainers()
       $0.leaveOutWhatDependsOnOrder()
     } change: { program, random in
       program.shuffle(using: &random)
