@@ -4,15 +4,59 @@ import DIContainer
 import TestSupport
 import Testing
 
+private final class Kitten: Animal {
+  let name = "kitten"
+  var rock: Rock?
+}
+
 @Suite(.timeLimit(.minutes(1)))
 struct CallbackTests {
   let container = DIContainer()
   let log = Log()
 
+  // MARK: Component
+
+  @Test func callbackReceivesTheConcreteComponent() throws {
+    let complete: (Kitten, DIContainer) throws -> Void = { $0.rock = try $1.resolve() }
+    container.register(Animal.self, transient: { _ in Kitten() }, initCompleted: complete)
+    container.register(
+      Animal.self, name: "lazy", lazySingleton: { _ in Kitten() }, initCompleted: complete)
+    container.register(
+      Animal.self, name: "eager", eagerSingleton: { _ in Kitten() }, initCompleted: complete)
+    container.register(Animal.self) { (_, _: Int) in
+      Kitten()
+    } initCompleted: { kitten, c in
+      kitten.rock = try c.resolve()
+    }
+    container.register(lazySingleton: { _ in Rock() })
+    let kittens =
+      try container.resolveAll(Animal.self) + [container.resolve(Animal.self, arguments: 1)]
+    #expect(kittens.count == 4)
+    #expect(kittens.allSatisfy { ($0 as? Kitten)?.rock === container[Rock.self] })
+  }
+
+  @Test func componentOfAnotherTypeIsWrongComponentAtEachResolve() throws {
+    let complete: (Rock, DIContainer) -> Void = { _, _ in log.add("completed") }
+    container.register(Animal.self, transient: { _ in Rock() }, initCompleted: complete)
+    container.register(
+      Animal.self, name: "lazy", lazySingleton: { _ in Rock() }, initCompleted: complete)
+    for name in [nil, nil, "lazy", "lazy"] {
+      let error = #expect(throws: DIContainer.ResolutionError.self) {
+        try container.resolve(Animal.self, name: name)
+      }
+      guard case .wrongComponent(let key, let component, _)? = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(key == Key(service: Animal.self, name: name))
+      #expect(component is Rock.Type)
+    }
+    #expect(log.lines == [])
+  }
+
   // MARK: Order
 
-  @Test(.tags(.C2))
-  func callbacksRunInOrderOfConstructionAfterEverythingIsConstructed() throws {
+  @Test func callbacksRunInOrderOfCreationAfterEveryInstanceExists() throws {
     container.register(
       Int.self,
       transient: { c in
@@ -29,96 +73,58 @@ struct CallbackTests {
         _ = try c.resolve(Double.self)
         log.add("String ends")
         return ""
-      }, initCompleted: { _, _ in log.add("String completed") })
+      },
+      initCompleted: { _, c in
+        log.add("String completed")
+        _ = try c.resolve(UInt.self)
+      })
     container.register(
-      Double.self,
-      transient: log.factory("Double", of: 1.0),
+      Double.self, transient: log.factory("Double", of: 1.0),
       initCompleted: { _, _ in log.add("Double completed") })
     container.register(
-      Bool.self,
-      eagerSingleton: log.factory("Bool", of: true),
+      Bool.self, eagerSingleton: log.factory("Bool", of: true),
       initCompleted: { _, _ in log.add("Bool completed") })
+    container.register(
+      UInt.self, transient: log.factory("UInt", of: UInt(1)),
+      initCompleted: { _, _ in log.add("UInt completed") })
     _ = try container.resolve(Int.self)
     #expect(
       log.lines == [
         "Int begins", "String begins", "Double", "String ends", "Bool", "Int ends",
-        "Double completed", "String completed", "Bool completed", "Int completed",
+        "Double completed", "String completed", "UInt", "Bool completed", "Int completed",
+        "UInt completed",
       ])
     log.lines = []
     _ = try container.resolve(Int.self)
     #expect(log.lines == ["Int begins", "Int ends", "Int completed"])
   }
 
-  @Test(.tags(.C2))
-  func callbacksOfWhatACallbackMakesComeLast() throws {
-    container.register(
-      Int.self, transient: { c in try c.resolve(String.self).count },
-      initCompleted: { _, _ in log.add("Int completed") })
-    container.register(
-      String.self, transient: { _ in "four" },
-      initCompleted: { _, c in
-        log.add("String begins")
-        _ = try c.resolve(Bool.self)
-        log.add("String ends")
-      })
-    container.register(
-      Bool.self,
-      transient: log.factory("Bool", of: true),
-      initCompleted: { _, _ in log.add("Bool completed") })
-    _ = try container.resolve(Int.self)
-    #expect(
-      log.lines == [
-        "String begins", "Bool", "String ends", "Int completed", "Bool completed",
-      ])
-  }
-
-  /// Before the outermost resolve has ended.
-  @Test(.tags(.C2, .M3))
-  func singletonIsListedAsMadeAsSoonAsItIsComplete() throws {
-    var seen: [[String]] = []
-    container.register(Rock.self, name: "plain", lazySingleton: { _ in Rock() })
-    container.register(
-      Rock.self, name: "completed", lazySingleton: { _ in Rock() }, initCompleted: { _, _ in })
-    container.register(
-      Int.self,
-      transient: { c in
-        _ = try c.resolveAll(Rock.self)
-        seen.append(c.keys("(made)"))
-        return 1
-      },
-      initCompleted: { _, c in seen.append(c.keys("(made)")) })
-    _ = try container.resolve(Int.self)
-    #expect(seen == [[#"Rock "plain""#], [#"Rock "plain""#, #"Rock "completed""#]])
-  }
-
   // MARK: Failures
 
-  @Test(.tags(.C6, .R7))
-  func singletonsThatWereNotCompletedAreNotKept() throws {
+  @Test func callbackThatThrowsDropsUnfinishedSingletons() throws {
     var fails = true
     for name in ["a", "b", "c"] {
       container.register(
-        Rock.self, name: name,
-        lazySingleton: log.factory("made \(name)", of: Rock()),
+        Rock.self, name: name, lazySingleton: log.factory("create \(name)", of: Rock()),
         initCompleted: { _, _ in
-          log.add("completed \(name)")
+          log.add("complete \(name)")
           if fails, name == "b" { throw Failure("b") }
         })
     }
-    container.register(Rock.self, name: "free", lazySingleton: { _ in Rock() })
+    container.register(Rock.self, name: "plain", lazySingleton: { _ in Rock() })
     container.register(Int.self) { c in
-      for name in ["free", "a", "b", "c"] { _ = try c.resolve(Rock.self, name: name) }
+      for name in ["plain", "a", "b", "c"] { _ = try c.resolve(Rock.self, name: name) }
       return 1
     }
-    for completed in [["made a", "made b", "made c", "completed a"], ["made b", "made c"]] {
+    for before in [["create a", "create b", "create c", "complete a"], ["create b", "create c"]] {
       log.lines = []
       #expect(throws: Failure("b")) { try container.resolve(Int.self) }
-      #expect(log.lines == completed + ["completed b"])
-      #expect(container.keys("(made)") == [#"Rock "a""#, #"Rock "free""#])
+      #expect(log.lines == before + ["complete b"])
+      #expect(container.keys("(made)") == [#"Rock "a""#, #"Rock "plain""#])
     }
     fails = false
     log.lines = []
     #expect(try container.resolve(Int.self) == 1)
-    #expect(log.lines == ["made b", "made c", "completed b", "completed c"])
+    #expect(log.lines == ["create b", "create c", "complete b", "complete c"])
   }
 }

@@ -2,25 +2,13 @@
 
 import DIContainer
 
-// What several test files use.
+// Types and helpers that several test files use.
 
 typealias Key = DIContainer.Key
 
-protocol Animal {
-  var name: String { get }
-}
-
-protocol Person {
-  var name: String { get }
-}
-
-struct Cat: Animal {
-  let name: String
-}
-
-struct Dog: Animal {
-  let name: String
-}
+protocol Animal { var name: String { get } }
+protocol Person { var name: String { get } }
+struct Cat: Animal { let name: String }
 
 struct Horse: Animal {
   let name: String
@@ -40,37 +28,8 @@ class PetOwner: Person {
 final class Rock: Sendable {}
 
 struct Engine {}
-
-struct Car {
-  let engine: Engine
-}
-
-struct Garage {
-  let car: Car
-}
-
-final class Parent {
-  let name: String
-  var children: [Child]
-
-  init(_ name: String = "", _ children: [Child] = []) {
-    self.name = name
-    self.children = children
-  }
-}
-
-final class Child {
-  var parent: Parent?
-}
-
-private struct PrivateNamesake {}
-
-/// `ErrorTests` has a private type of the same name.
-func privateNamesake() -> Any.Type { PrivateNamesake.self }
-
-func registerPrivateNamesake(in container: DIContainer) {
-  container.register { _ in PrivateNamesake() }
-}
+struct Car { let engine: Engine }
+struct Garage { let car: Car }
 
 /// An empty container, and an empty child of it.
 func parentAndChild() -> (parent: DIContainer, child: DIContainer) {
@@ -90,14 +49,14 @@ extension DIContainer {
     }
   }
 
-  /// The keys whose lines in the description end with this, in order.
-  func keys(_ end: String) -> [String] {
-    let lines = description.split(separator: "\n").filter { $0.hasSuffix(end) }
+  /// The keys whose lines in the description have this ending, in order.
+  func keys(_ ending: String) -> [String] {
+    let lines = description.split(separator: "\n").filter { $0.hasSuffix(ending) }
     return lines.map { String($0.prefix { $0 != ":" }) }
   }
 }
 
-/// What happened, in order.
+/// A record of events, in order.
 final class Log {
   var lines: [String] = []
 
@@ -105,7 +64,7 @@ final class Log {
     lines.append(line)
   }
 
-  /// A factory that notes each of its runs.
+  /// A factory that records each of its calls.
   func factory<Service>(
     _ line: String, of service: @autoclosure @escaping () -> Service
   ) -> (DIContainer) -> Service {
@@ -116,7 +75,7 @@ final class Log {
   }
 }
 
-/// What the `notRegistered` error that `body` throws contains, or nil if it throws none.
+/// The content of the `notRegistered` error that `body` throws, or `nil` if it throws none.
 func missing<Result>(
   _ body: () throws -> Result
 ) -> (key: Key, path: [Key], alternatives: [Key])? {
@@ -128,7 +87,7 @@ func missing<Result>(
   return nil
 }
 
-/// The text of the error that `body` throws, or nil if it throws none.
+/// The text of the error that `body` throws, or `nil` if it throws none.
 func errorText<Result>(_ body: () throws -> Result) -> String? {
   do {
     _ = try body()

@@ -14,22 +14,45 @@ private final class Right {
   init(_ left: Left) { self.left = left }
 }
 
-/// The lines of a flowchart, without what every flowchart begins and ends with.
-private func chart(
+/// The lines of the chart without the first one and the styles.
+private func lines(
   of container: DIContainer, _ also: (DIContainer) throws -> Void = { _ in }
 ) -> [String] {
   let lines = container.verify(also).mermaid.split(separator: "\n").map { $0.drop { $0 == " " } }
   return lines.dropFirst().filter { !$0.hasPrefix("classDef") }.map(String.init)
 }
 
+/// The chart with labels instead of ids, for example `Van[]` and `Van --> Engine`.
+private func chart(
+  of container: DIContainer, _ also: (DIContainer) throws -> Void = { _ in }
+) throws -> Set<String> {
+  let lines = lines(of: container, also)
+  var labels: [Substring: String] = [:]
+  var texts: Set<String> = []
+  for line in lines where line.contains("\"") {
+    let shape = #/(\w[\w.]*)([\[({]+)"([^"]*)"([\])}]+(?::::\w+)?)/#
+    let node = try #require(try shape.wholeMatch(in: line), "\(line)")
+    let label = String(node.3).replacing(#/#(\d+);/#) { code in
+      UInt32(code.1).flatMap(Unicode.Scalar.init).map { String($0) } ?? "?"
+    }
+    #expect(labels[node.1] == nil, "two nodes have one id")
+    labels[node.1] = label.replacing("#quot;", with: "\"")
+    texts.insert("\(labels[node.1] ?? "")\(node.2)\(node.4)")
+  }
+  for line in lines where !line.contains("\"") {
+    let arrow = try #require(try #/(\S+) (-->|-\.->) (\S+)/#.wholeMatch(in: line), "\(line)")
+    texts.insert("\(try #require(labels[arrow.1])) \(arrow.2) \(try #require(labels[arrow.3]))")
+  }
+  return texts
+}
+
 @Suite(.timeLimit(.minutes(1)))
 struct FlowchartTests {
   let container = DIContainer()
 
-  @Test(.tags(.M7))
-  func flowchartDrawsLifetimesCallbacksAndMistakes() {
+  @Test func chartDrawsLifetimesCallbacksAndMistakesInSortedLines() {
     container.register(eagerSingleton: Engine())
-    container.register(name: "a\"<b>") { c in Van(engine: try c.resolve(Engine.self)) }
+    container.register(Van.self) { c in Van(engine: try c.resolve(Engine.self)) }
     container.register(Right.self, lazySingleton: { c in Right(try c.resolve()) })
     container.register(Left.self, lazySingleton: { _ in Left() }) { left, c in
       left.right = try c.resolve()
@@ -40,116 +63,87 @@ struct FlowchartTests {
       _ = try c.resolve(Rock.self)
       return Truck()
     }
+    #expect(container.verify().mermaid.hasPrefix("flowchart TD\n"))
     #expect(
-      container.verify().mermaid == #"""
-        flowchart TD
-          Engine[["Engine"]]
-          Int --> Int
-          Int["Int"]:::circular
-          Left -.-> Right
-          Left(["Left"])
-          Right --> Left
-          Right(["Right"])
-          Rock{{"Rock"}}:::missing
-          String{{"String"}}:::absent
-          Truck --> Rock
-          Truck --> String
-          Truck["Truck"]
-          Van_named_a_22__3c_b_3e_ --> Engine
-          Van_named_a_22__3c_b_3e_["Van#32;#34;a#92;#34;#60;b#62;#34;"]
-          classDef missing fill:#fcc,stroke:#c00
-          classDef circular fill:#fd9,stroke:#c60
-          classDef absent fill:#eee,stroke:#999
-        """#)
+      lines(of: container) == [
+        #"Engine[["Engine"]]"#, "Int --> Int", #"Int["Int"]:::circular"#, "Left -.-> Right",
+        #"Left(["Left"])"#, "Right --> Left", #"Right(["Right"])"#,
+        #"Rock_unregistered{{"Rock"}}:::missing"#,
+        #"String_unregistered{{"String"}}:::absent"#, "Truck --> Rock_unregistered",
+        "Truck --> String_unregistered", #"Truck["Truck"]"#,
+        "Van --> Engine", #"Van["Van"]"#,
+      ])
   }
 
-  /// The lines are sorted: a service more, wherever it is registered, changes none of the others.
-  @Test(.tags(.M7), arguments: [0, 10, 20])
-  func serviceMoreAddsItsLinesAndChangesNoOther(index: Int) {
-    func fill(_ container: DIContainer, _ numbers: [Int]) {
+  /// Wherever it is registered.
+  @Test(arguments: [0, 5, 10])
+  func oneServiceMoreAddsItsLinesAndChangesNoOther(index: Int) {
+    func fill(_ container: DIContainer, _ numbers: Range<Int>) {
       for number in numbers {
-        container.register(
-          Int.self, name: "\(number)",
-          lazySingleton: { c in
-            for step in [7, 1] where number >= step {
-              _ = try c.resolve(Int.self, name: "\(number - step)")
-            }
-            return number
-          })
+        container.register(Int.self, name: "\(number)") { c in
+          for step in [7, 1] where number >= step {
+            _ = try c.resolve(Int.self, name: "\(number - step)")
+          }
+          return number
+        }
       }
     }
-    let before = chart(of: DIContainer { fill($0, Array(0..<20)) })
-    #expect(before.count == 20 + 13 + 19)
-    #expect(before.contains("Int_named_8 --> Int_named_1"))
+    let before = lines(of: DIContainer { fill($0, 0..<10) })
+    #expect(before.count == 10 + 3 + 9)
     #expect(before == before.sorted())
-    let after = chart(
+    let after = lines(
       of: DIContainer {
-        fill($0, Array(0..<index))
+        fill($0, 0..<index)
         $0.register(Rock.self) { c in
-          for name in ["19", "5"] { _ = try c.resolve(Int.self, name: name) }
+          for name in ["9", "5"] { _ = try c.resolve(Int.self, name: name) }
           return Rock()
         }
-        fill($0, Array(index..<20))
+        fill($0, index..<10)
       })
-    let new = ["Rock --> Int_named_19", "Rock --> Int_named_5", #"Rock["Rock"]"#]
-    #expect(after.filter { !before.contains($0) } == new)
     #expect(after.filter { before.contains($0) } == before)
+    #expect(after.count == before.count + 3)
   }
 
-  @Test(.tags(.M7))
-  func serviceThatIsNotCheckedIsNotDrawn() {
+  @Test func serviceThatNothingTriesOrAsksForIsNotDrawn() throws {
     container.register { (_, _: Int) in Engine() }
     container.register { (_, _: String) in Truck() }
+    let other = DIContainer { $0.register { _ in Rock() } }
     container.register { c in
       _ = try c.resolve(Truck.self, arguments: "")
+      _ = try other.resolve(Rock.self)
       return Engine()
     }
     #expect(
-      chart(of: container) == [
-        "Engine --> Truck_with_String", #"Engine["Engine"]"#,
-        ##"Truck_with_String["Truck#32;#40;String#41;"]"##,
-      ])
+      try chart(of: container) == ["Engine[]", "Truck (String)[]", "Engine --> Truck (String)"])
   }
 
   // MARK: Containers
 
-  /// A singleton of the parent uses the parent's. A transient gets what the child has instead.
-  @Test(.tags(.M7, .R8))
-  func servicesOfParentsAndOfChildrenAreLabelled() {
+  /// A singleton of the parent uses the parent's service, and a transient the child's.
+  @Test func serviceOfAParentHasItInItsLabel() throws {
     let grandparent = DIContainer { $0.register { _ in Engine() } }
     let parent = DIContainer(parent: grandparent)
     parent.register(lazySingleton: { c in Van(engine: try c.resolve(Engine.self)) })
-    parent.register(name: "transient") { c in Van(engine: try c.resolve(Engine.self)) }
-    let container = DIContainer(parent: parent)
-    container.register(lazySingleton: { _ in Engine() })
-    container.register { c in
-      let child = DIContainer(parent: c) { $0.register(Rock.self) { _ in Rock() } }
-      _ = try child.resolve(Rock.self)
-      return Truck()
-    }
+    parent.register(name: "t") { c in Van(engine: try c.resolve(Engine.self)) }
+    let child = DIContainer(parent: parent) { $0.register(lazySingleton: { _ in Engine() }) }
     #expect(
-      chart(of: container) == [
-        #"Engine(["Engine"])"#, #"Engine_in_parent_in_parent["parent: parent: Engine"]"#,
-        #"Rock_in_child["child: Rock"]"#, "Truck --> Rock_in_child", #"Truck["Truck"]"#,
-        "Van_in_parent --> Engine_in_parent_in_parent", #"Van_in_parent(["parent: Van"])"#,
-        "Van_named_transient_in_parent --> Engine",
-        ##"Van_named_transient_in_parent["parent: Van#32;#34;transient#34;"]"##,
+      try chart(of: child) == [
+        "Engine([])", "parent: parent: Engine[]", "parent: Van([])", #"parent: Van "t"[]"#,
+        "parent: Van --> parent: parent: Engine", #"parent: Van "t" --> Engine"#,
       ])
   }
 
-  @Test(.tags(.M7))
-  func serviceThatBootstrapMakesIsDrawn() {
-    let lines = chart(of: container) { c in
+  @Test func serviceThatBootstrapCreatesInAChildIsDrawn() throws {
+    let lines = try chart(of: container) { c in
       let child = DIContainer(parent: c)
       child.register(Van.self, eagerSingleton: { c in Van(engine: c[Engine.self]) })
       try child.bootstrap()
     }
-    #expect(lines.contains("Van_in_child --> Engine") && lines.count == 3)
+    #expect(lines.contains { $0.hasSuffix("Van --> Engine") })
   }
 
-  /// The child's `Engine` needs what the parent's does not, and is in no cycle.
-  @Test(.tags(.M7, .M5, .R8))
-  func marksAndArrowsAreThoseOfTheRightContainer() {
+  /// The child's `Engine` is in no cycle, and needs another service.
+  @Test func marksAndArrowsBelongToTheContainerOfTheRegistration() throws {
     let (parent, child) = parentAndChild()
     parent.register(lazySingleton: { c in Van(engine: try c.resolve(Engine.self)) })
     parent.register(lazySingleton: { c in
@@ -162,102 +156,56 @@ struct FlowchartTests {
     })
     child.register { _ in Truck() }
     #expect(
-      chart(of: child) == [
-        "Engine --> Truck", #"Engine(["Engine"])"#, "Engine_in_parent --> Van_in_parent",
-        #"Engine_in_parent(["parent: Engine"]):::circular"#, #"Truck["Truck"]"#,
-        "Van_in_parent --> Engine_in_parent", #"Van_in_parent(["parent: Van"]):::circular"#,
+      try chart(of: child) == [
+        "Engine([])", "Truck[]", "Engine --> Truck", "parent: Engine([]):::circular",
+        "parent: Van([]):::circular", "parent: Engine --> parent: Van",
+        "parent: Van --> parent: Engine",
       ])
   }
 
-  /// A key that the parent lacks may be the child's cycle. To register it changes no other line.
-  @Test(.tags(.M7, .R8), arguments: [false, true])
-  func serviceThatTheParentLacksIsNotTheChildsService(isMissing: Bool) {
+  // MARK: Missing services
+
+  @Test func serviceThatIsAbsentForOneAndMissingForAnotherIsMissing() throws {
+    container.register(Van.self) { c in Van(engine: c[Engine.self]) }
+    container.register(Car.self) { c in Car(engine: try c.resolve()) }
+    container.register(Truck.self) { c in c[Engine.self] == nil ? Truck() : Truck() }
+    #expect(try chart(of: container).contains("Engine{{}}:::missing"))
+  }
+
+  /// A singleton of the parent lacks a service that the child registers.
+  @Test func serviceThatTheParentLacksIsNotTheChildsService() throws {
     let (parent, child) = parentAndChild()
-    parent.register(lazySingleton: { c in
-      Van(engine: isMissing ? try c.resolve(Engine.self) : c[Engine.self])
-    })
-    let engine = #"Engine_in_parent{{"Engine"}}:::\#(isMissing ? "missing" : "absent")"#
-    let van = ["Van_in_parent --> Engine_in_parent", #"Van_in_parent(["parent: Van"])"#]
-    #expect(chart(of: child) == [engine] + van)
+    parent.register(lazySingleton: { c in Van(engine: c[Engine.self]) })
     child.register(lazySingleton: { c in try c.resolve() as Engine })
-    let own = ["Engine --> Engine", #"Engine(["Engine"]):::circular"#]
-    #expect(chart(of: child) == own + [engine] + van)
-    parent.register { _ in Engine() }
-    #expect(chart(of: child) == own + [#"Engine_in_parent["parent: Engine"]"#] + van)
-  }
-
-  @Test(.tags(.M7))
-  func otherContainerIsNotDrawn() {
-    let other = DIContainer()
-    var given: DIContainer?
-    other.register { _ in
-      _ = try given?.resolve(Engine.self, arguments: 1)
-      return Truck()
-    }
-    container.register { (_, _: Int) in Engine() }
-    container.register(Bool.self) { c in
-      given = c
-      return try other.resolve(Truck?.self) != nil
-    }
-    #expect(chart(of: container) == [#"Bool["Bool"]"#])
-  }
-
-  // MARK: Marks and arrows
-
-  @Test(.tags(.M7), arguments: [false, true])
-  func serviceThatIsAbsentForOneAndMissingForAnotherIsMissing(isMissingFirst: Bool) {
-    for isMissing in [isMissingFirst, !isMissingFirst] {
-      container.register(name: isMissing ? "needs" : "does without") { c in
-        Van(engine: isMissing ? try c.resolve(Engine.self) : c[Engine.self])
-      }
-    }
     #expect(
-      chart(of: container).filter { $0.contains("Engine") } == [
-        #"Engine{{"Engine"}}:::missing"#, "Van_named_does_20_without --> Engine",
-        "Van_named_needs --> Engine",
+      try chart(of: child) == [
+        "Engine([]):::circular", "Engine --> Engine", "Engine{{}}:::absent", "parent: Van([])",
+        "parent: Van --> Engine",
       ])
   }
 
-  /// `#` and `&` begin a code, a backtick Markdown, `%%{` a directive, and `direction LR` a statement.
-  @Test(.tags(.M7))
-  func whatMermaidCouldReadInANameIsACode() {
-    let container = DIContainer { $0.register(Rock.self, name: "é1 (#&`<>\\%{;\n") { _ in Rock() } }
-    #expect(
-      chart(of: container) == [
-        "Rock_named__e9_1_20__28__23__26__60__3c__3e__5c__25__7b__3b__a_"
-          + "[\"Rock#32;#34;é1#32;#40;#35;#38;#96;#60;#62;#92;#92;#37;#123;#59;#92;n#34;\"]"
-      ])
-  }
+  // MARK: Names
 
-  /// Words of Mermaid begin with a small letter, and end at a dot. Two keys never share a name.
-  @Test(.tags(.M7, .R10))
-  func namesInTheFlowchartAreSafeAndDiffer() {
+  /// A quote ends a label, a line break a line, `end` the chart, `#` and `&` begin a code, a backtick
+  /// begins Markdown, `%%{` a directive, and `direction LR` is a statement even in a label.
+  @Test func noNameBreaksTheChart() throws {
+    let names = ["", "\"]", "\n", "end", "direction LR", "é#(&`<>\\%%{;", "with_Int", "a --> b"]
+    for name in names { container.register(Rock.self, name: name) { _ in Rock() } }
+    container.register(Rock.self) { _ in Rock() }
+    container.register(Rock.self, name: "with", transient: { (_, _: Int) in Rock() })
+    container.register(Rock?.self) { _ in nil }
     container.register { _ in end() }
     container.register { _ in style.Sheet() }
-    container.register(Rock.self, name: "with_Int") { _ in Rock() }
-    container.register(Rock.self, name: "with", transient: { (_, _: Int) in Rock() })
-    container.register(Rock.self, name: "direction LR") { _ in Rock() }
-    container.register(Rock?.self) { _ in nil }
-    let lines = chart(of: container) { c in
+    let also: (DIContainer) throws -> Void = { c in
       _ = try c.resolve(Rock.self, name: "with", arguments: 1)
     }
-    let names = lines.map { $0.prefix { $0 != "[" } }
-    #expect(
-      names == [
-        "Optional_3c_Rock_3e_", "Rock_named_direction_20_LR", "Rock_named_with_5f_Int",
-        "Rock_named_with_with_Int", "__end", "__style.Sheet",
-      ])
-    #expect(!lines.contains { $0.contains("direction LR") })
-  }
-
-  @Test(.tags(.M7, .R10))
-  func boxesOfTypesThatPrintTheSameHaveTheirModules() {
-    container.register { _ in Namesake() }
-    container.register { _ in TestSupport.Namesake() }
-    #expect(
-      chart(of: container) == [
-        #"DIContainerTests.Namesake["DIContainerTests.Namesake"]"#,
-        #"TestSupport.Namesake["TestSupport.Namesake"]"#,
-      ])
+    let labels = names.map { "\(Key(service: Rock.self, name: $0))" }
+    let others = ["Rock", #"Rock "with" (Int)"#, "Optional<Rock>", "end", "style.Sheet"]
+    #expect(try chart(of: container, also) == Set((labels + others).map { $0 + "[]" }))
+    let words = #/(?:end|style|graph|flowchart|subgraph|class|classDef|click|default)\b.*/#
+    for line in lines(of: container, also) {
+      #expect(!line.contains("direction LR"))
+      #expect(line.wholeMatch(of: words) == nil, "\(line)")
+    }
   }
 }

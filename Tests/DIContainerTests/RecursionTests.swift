@@ -4,9 +4,11 @@ import DIContainer
 import TestSupport
 import Testing
 
+/// Has 64 bytes.
 private struct Level {
   let number: Int
   let depth: Int
+  var padding = (0, 0, 0, 0, 0, 0)
 }
 
 private struct Other {
@@ -19,36 +21,20 @@ struct RecursionTests {
 
   // MARK: Recursion that ends
 
-  @Test(.tags(.C5))
-  func sameServiceUnderAnotherNameIsNotACycle() throws {
+  @Test func sameServiceWithAnotherNameOrInAnotherContainerIsNotACycle() throws {
+    let other = DIContainer { $0.register { _ in "other" } }
     container.register(String.self) { c in "plain " + (try c.resolve(name: "a")) }
-    container.register(String.self, name: "a") { c in "a " + (try c.resolve(name: "b")) }
     container.register(
-      String.self, name: "b", lazySingleton: { c in "b " + (try c.resolve(arguments: 1)) })
-    container.register(String.self) { (_, number: Int) in "\(number)" }
-    #expect(try container.resolve(String.self) == "plain a b 1")
+      String.self, name: "a", lazySingleton: { c in "a " + (try c.resolve(arguments: 1)) })
+    container.register(String.self) { (_, number: Int) in
+      "\(number) \(try other.resolve(String.self))"
+    }
+    #expect(try container.resolve(String.self) == "plain a 1 other")
   }
 
-  @Test(.tags(.C5))
-  func recursionThroughTwoServicesCanEnd() async throws {
-    let depth = try await Worker(stack: 512) {
-      container.register(Level.self) { (c, number: Int) in
-        let below = try c.resolve(Other.self, arguments: number - 1)
-        return Level(number: number, depth: below.depth + 1)
-      }
-      container.register(Other.self) { (c, number: Int) in
-        guard number > 0 else { return Other(depth: 0) }
-        return Other(depth: try c.resolve(Level.self, arguments: number).depth)
-      }
-      return try container.resolve(Level.self, arguments: 50).depth
-    }.value
-    #expect(depth == 50, "100 nested resolves")
-  }
-
-  /// What takes most of the stack, all at once. 512 KB have to be enough in a debug build too, and
-  /// in a verification, where each resolve takes a little more.
-  @Test(.tags(.C2, .C5, .R5, .M4), arguments: [false, true])
-  func recursionWithANameThreeArgumentsAnOptionalAndACallbackCanEnd(
+  /// The spelling that needs the most stack. `verify` needs a little more for each level.
+  @Test(arguments: [false, true])
+  func recursionOf100LevelsFitsInto512KilobytesInItsDearestSpelling(
     isVerified: Bool
   ) async throws {
     let completed = try await Worker(stack: 512) {
@@ -72,8 +58,7 @@ struct RecursionTests {
     #expect(completed == Array(1...100) + [100])
   }
 
-  @Test(.tags(.C5))
-  func graphWithoutARepeatedKeyCanBeDeeper() async throws {
+  @Test func graphWithoutARepeatedKeyCanBeDeeperThan100Levels() async throws {
     let depth = try await Worker(stack: 8192) {
       for index in 1...500 {
         container.register(
@@ -88,78 +73,53 @@ struct RecursionTests {
 
   // MARK: Recursion that does not end
 
-  /// After 100 factories have begun, the next resolve throws, on every thread.
-  @Test(.tags(.C5), arguments: [512, 1024, 8192])
-  func recursionThatDoesNotEndIsCircularAtADepthOf100(stack: Int) async throws {
+  @Test(arguments: [512, 8192])
+  func recursionThatDoesNotEndIsCircularBelow100Levels(stack: Int) async throws {
     let (texts, runs) = try await Worker(stack: stack) {
       var runs = 0
       container.register(Level.self) { (c, number: Int) in
         runs += 1
-        return try c.resolve(Level.self, arguments: number + 1)
+        return Level(number: try c.resolve(Other.self, arguments: number).depth, depth: number)
+      }
+      container.register(Other.self) { (c, number: Int) in
+        runs += 1
+        return Other(depth: try c.resolve(Level.self, arguments: number + 1).depth)
       }
       let texts = (1...2).map { _ in errorText { try container.resolve(Level.self, arguments: 1) } }
       return (texts, runs)
     }.value
-    #expect(
-      texts == Array(repeating: "Circular dependency: Level (Int) → Level (Int)", count: 2))
+    let text = "Circular dependency: Level (Int) → Other (Int) → Level (Int)"
+    #expect(texts == [text, text])
     #expect(runs == 2 * 100)
   }
 
-  /// Each registration is resolved once, but that of the children's parent. The key is what repeats.
-  @Test(.tags(.C4, .C5, .R8))
-  func factoryThatMakesANewContainerOrChildEachTimeIsCircular() async throws {
-    let texts = try await Worker(stack: 512) {
-      @Sendable func fill(_ container: DIContainer) {
-        container.register(Int.self) { _ in
-          try DIContainer(configure: fill).resolve(Int.self)
-        }
-        container.register(
-          String.self,
-          lazySingleton: { _ in
-            try DIContainer(configure: fill).resolve(String.self)
-          })
-        container.register(Level.self) { (_, number: Int) in
-          try DIContainer(configure: fill).resolve(Level.self, arguments: number + 1)
-        }
-        container.register(Bool.self) { c in
-          try DIContainer(parent: DIContainer(parent: c)).resolve(Bool.self)
-        }
+  /// The key repeats, and the registration does not.
+  @Test func recursionThroughNewContainersIsCircular() async throws {
+    @Sendable func fill(_ container: DIContainer) {
+      container.register(Int.self) { _ in try DIContainer(configure: fill).resolve(Int.self) }
+      container.register(
+        String.self, lazySingleton: { _ in try DIContainer(configure: fill).resolve(String.self) })
+      container.register(Other.self) { (_, number: Int) in
+        try DIContainer(configure: fill).resolve(Other.self, arguments: number + 1)
       }
+      container.register(Bool.self) { c in
+        try DIContainer(parent: DIContainer(parent: c)).resolve(Bool.self)
+      }
+      container.register(Rock.self, transient: { _ in Rock() }) { _, _ in
+        _ = try DIContainer(configure: fill).resolve(Rock.self)
+      }
+    }
+    let texts = try await Worker(stack: 512) {
       let container = DIContainer(configure: fill)
       return [
         errorText { try container.resolve(Int.self) },
         errorText { try container.resolve(String.self) },
-        errorText { try container.resolve(Level.self, arguments: 1) },
+        errorText { try container.resolve(Other.self, arguments: 1) },
         errorText { try container.resolve(Bool.self) },
+        errorText { try container.resolve(Rock.self) },
       ]
     }.value
-    #expect(
-      texts == [
-        "Circular dependency: Int → Int",
-        "Circular dependency: String → String",
-        "Circular dependency: Level (Int) → Level (Int)",
-        "Circular dependency: Bool → Bool",
-      ])
-  }
-
-  /// Each callback resolves in a new container.
-  @Test(.tags(.C4, .C5))
-  func callbackThatMakesANewContainerEachTimeIsCircular() async throws {
-    let (text, runs) = try await Worker(stack: 512) {
-      var runs = 0
-      func fill(_ container: DIContainer) {
-        container.register(
-          Rock.self, transient: { _ in Rock() },
-          initCompleted: { _, _ in
-            runs += 1
-            if runs > 1000 { throw Failure("the recursion did not end") }
-            _ = try DIContainer(configure: fill).resolve(Rock.self)
-          })
-      }
-      let container = DIContainer(configure: fill)
-      return (errorText { try container.resolve(Rock.self) }, runs)
-    }.value
-    #expect(text == "Circular dependency: Rock → Rock")
-    #expect(runs == 100)
+    let keys = ["Int", "String", "Other (Int)", "Bool", "Rock"]
+    #expect(texts == keys.map { "Circular dependency: \($0) → \($0)" })
   }
 }

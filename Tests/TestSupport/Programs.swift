@@ -2,7 +2,7 @@
 
 import Foundation
 
-// The repository, folders for a test's own files, and programs that run there.
+// The repository, temporary folders, and programs.
 
 /// The folder of the package.
 package let repository = URL(fileURLWithPath: #filePath)
@@ -12,12 +12,12 @@ package let repository = URL(fileURLWithPath: #filePath)
 package let libraryFile = repository.appendingPathComponent(
   "Sources/DIContainer/DIContainer.swift")
 
-/// What a file of the repository says.
+/// The text of a file of the repository.
 package func contents(_ path: String) throws -> String {
   try String(contentsOf: repository.appendingPathComponent(path), encoding: .utf8)
 }
 
-/// A new folder with some files, which goes when nobody needs it any more.
+/// A temporary folder with files. It is removed with this object.
 package final class Folder {
   package let url: URL
 
@@ -49,8 +49,8 @@ package struct Run: Equatable, Sendable {
   }
 }
 
-/// Runs a program that is looked up in `PATH`, or has a path, and blocks this thread until it ends.
-/// What it prints goes into files, since a full pipe would stop it.
+/// Runs a program, by its path or its name in `PATH`, and blocks this thread until it ends. Its output
+/// goes to files, since a full pipe would stop it.
 package func run(_ words: [String], in folder: URL = repository) throws -> Run {
   #if os(macOS) || os(Linux)
     let results = try Folder(["output": "", "errors": ""])
@@ -79,15 +79,14 @@ package func run(_ words: [String], in folder: URL = repository) throws -> Run {
   #endif
 }
 
-/// A program of the package, which was built beside the tests: these are a program themselves on
-/// Linux, and a bundle on macOS.
+/// The path of a program of the package, next to the tests: a program on Linux, a bundle on macOS.
 package func builtProgram(_ name: String) throws -> String {
   let tests = [URL(fileURLWithPath: CommandLine.arguments[0]), Bundle(for: Watch.self).bundleURL]
   let paths = tests.map {
     $0.deletingLastPathComponent().appendingPathComponent(name, isDirectory: false).path
   }
   guard let found = paths.first(where: FileManager.default.isExecutableFile) else {
-    throw Failure("There is no program '\(name)' beside the tests. Looked at: \(paths)")
+    throw Failure("There is no program '\(name)' next to the tests. Looked at: \(paths)")
   }
   return found
 }

@@ -2,35 +2,35 @@
 
 import Foundation
 
-// What tests note down, on one thread or on several.
+// Records of one thread or of several.
 
-/// The one error of the tests.
+/// The error of the tests.
 package struct Failure: Error, Equatable, CustomStringConvertible {
   package let description: String
 
   package init(_ description: String = "failure") { self.description = description }
 }
 
-/// A type that a test has too, in another module.
+/// A type of this name is in a test module, too.
 package struct Namesake {
   package init() {}
 }
 
-/// How often something happened, by its name.
+/// The number of events, by their name.
 package final class Counter: @unchecked Sendable {
   private let lock = NSLock()
   private var counts: [String: Int] = [:]
 
   package init() {}
 
-  @discardableResult package func add(_ what: String) -> Int {
+  @discardableResult package func add(_ event: String) -> Int {
     lock.withLock {
-      counts[what, default: 0] += 1
-      return counts[what, default: 0]
+      counts[event, default: 0] += 1
+      return counts[event, default: 0]
     }
   }
 
-  package subscript(_ what: String) -> Int { lock.withLock { counts[what, default: 0] } }
+  package subscript(_ event: String) -> Int { lock.withLock { counts[event, default: 0] } }
 }
 
 /// A value that threads hand over.
@@ -43,14 +43,6 @@ package final class Shared<Value: Sendable>: @unchecked Sendable {
   package var value: Value {
     get { lock.withLock { stored } }
     set { lock.withLock { stored = newValue } }
-  }
-
-  /// Puts a new value there, and returns the old one.
-  package func exchange(_ new: Value) -> Value {
-    lock.withLock {
-      defer { stored = new }
-      return stored
-    }
   }
 }
 
@@ -67,14 +59,14 @@ package final class Watch: @unchecked Sendable {
     return object
   }
 
-  /// The types of those that are alive.
+  /// The types of the objects that are alive.
   package var alive: [String] {
     lock.withLock { objects.compactMap { $0.object.map { "\(type(of: $0))" } } }
   }
 
   package var count: Int { lock.withLock { objects.count } }
 
-  /// For objects that a thread which is about to end may still hold.
+  /// For objects that a thread may still hold while it ends.
   package func emptied() async -> Bool {
     try? await eventually { alive.isEmpty }
     return alive.isEmpty

@@ -2,13 +2,13 @@
 
 import Foundation
 
-// What tests wait with. Waiting ends on an event. The limit is minutes, so that a machine with other
-// work on it does not reach it: it only tells a hang from slowness, and fails the test.
+// Tests wait for events. The limit is minutes, which a busy machine does not reach: it tells a hang from
+// slowness, and fails the test.
 
-/// How many seconds somebody waits before that is taken for a hang.
+/// The number of seconds after which waiting is a hang.
 let patience: TimeInterval = 180
 
-/// Somebody waited, and nothing happened.
+/// Nothing happened in time.
 struct TimedOut: Error, CustomStringConvertible {
   let description: String
 
@@ -17,13 +17,10 @@ struct TimedOut: Error, CustomStringConvertible {
   }
 }
 
-/// A door that opens once. Threads wait for it, and so do tests, which may not block a thread of
-/// the concurrency pool.
+/// A door that opens once.
 package final class Latch: @unchecked Sendable {
   private let condition = NSCondition()
   private var isSet = false
-  /// Has no elements. It ends when the latch opens, or when the time is up.
-  private let (stream, streamEnd) = AsyncStream<Never>.makeStream()
 
   package init() {}
 
@@ -34,7 +31,6 @@ package final class Latch: @unchecked Sendable {
       isSet = true
       condition.broadcast()
     }
-    streamEnd.finish()
   }
 
   /// For a thread.
@@ -45,32 +41,13 @@ package final class Latch: @unchecked Sendable {
     while !isSet { guard condition.wait(until: end) else { throw TimedOut(file, line) } }
   }
 
-  /// For a test. Only one waits at a time.
+  /// For a test.
   package func opened(file: String = #fileID, line: Int = #line) async throws {
-    if isOpen { return }
-    DispatchQueue.global().asyncAfter(deadline: .now() + patience) { [streamEnd] in
-      streamEnd.finish()
-    }
-    for await _ in stream {}
-    guard isOpen else { throw TimedOut(file, line) }
+    try await eventually(file: file, line: line) { isOpen }
   }
 }
 
-/// Lets threads go on when all of them have come.
-package final class Gate: Sendable {
-  private let count: Int
-  private let coming = Counter()
-  private let opening = Latch()
-
-  package init(_ count: Int) { self.count = count }
-
-  package func pass(file: String = #fileID, line: Int = #line) throws {
-    if coming.add("threads") == count { opening.open() }
-    try opening.wait(file: file, line: line)
-  }
-}
-
-/// For what no event tells: polls, since a test may not block a thread of the pool.
+/// Waits for a condition, without blocking a thread of the concurrency pool.
 func eventually(
   file: String = #fileID, line: Int = #line, _ condition: () -> Bool
 ) async throws {

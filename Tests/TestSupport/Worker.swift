@@ -2,14 +2,14 @@
 
 import Foundation
 
-/// A thread of the test's own.
+/// A thread that a test starts.
 package final class Worker<Value: Sendable>: Sendable {
   private let outcome = Shared<Result<Value, any Error>?>(nil)
   private let id = Shared<String?>(nil)
   private let done = Latch()
   private let place: (file: String, line: Int)
 
-  /// The thread gets a stack of `kilobytes`; the code of a sanitizer needs more.
+  /// The thread gets a stack of `kilobytes`. The code of a sanitizer needs more.
   package init(
     stack kilobytes: Int = 1024, file: String = #fileID, line: Int = #line,
     _ body: @escaping @Sendable () throws -> Value
@@ -25,41 +25,34 @@ package final class Worker<Value: Sendable>: Sendable {
     thread.start()
   }
 
-  /// Returns when the thread has ended.
-  package var result: Result<Value, any Error> {
-    get async throws {
-      try await done.opened(file: place.file, line: place.line)
-      return try ended()
-    }
-  }
-
-  package var value: Value { get async throws { try await result.get() } }
-
-  /// What the thread threw.
-  package var error: (any Error)? {
-    get async throws {
-      switch try await result {
-      case .success: nil
-      case .failure(let error): error
-      }
-    }
-  }
-
   package var isDone: Bool { done.isOpen }
 
-  /// For a thread, such as a factory's, that waits for this one.
+  /// Returns when the thread has ended.
+  package var value: Value {
+    get async throws {
+      try await done.opened(file: place.file, line: place.line)
+      return try join()
+    }
+  }
+
+  /// The error of the thread.
+  package var error: (any Error)? {
+    get async throws {
+      try await done.opened(file: place.file, line: place.line)
+      if case .failure(let error)? = outcome.value { return error }
+      return nil
+    }
+  }
+
+  /// For a thread, such as the one of a factory, that waits for this one.
   package func join() throws -> Value {
     try done.wait(file: place.file, line: place.line)
-    return try ended().get()
-  }
-
-  private func ended() throws -> Result<Value, any Error> {
     guard let result = outcome.value else { throw TimedOut(place.file, place.line) }
-    return result
+    return try result.get()
   }
 
-  /// Returns when the thread has come to rest: it waits for another, or has ended. It makes the
-  /// order that a test is about likely; the test passes in every other order too.
+  /// Returns when the thread waits for another one, or has ended. This makes the order that a test is
+  /// about likely. The test passes in every other order, too.
   package func rested() async throws {
     var asleep = 0
     try await eventually(file: place.file, line: place.line) {
@@ -69,18 +62,18 @@ package final class Worker<Value: Sendable>: Sendable {
     }
   }
 
-  /// Whether the thread waits for a condition. To wait for a mutex takes a moment only.
+  /// Whether the thread waits for a condition. Waiting for a mutex takes only a moment.
   private var isAsleep: Bool {
     #if os(Linux)
       guard let id = id.value else { return false }
-      // `202 0x55d0 0x189 …`: futex, its address, and what it does there: 9 is to wait for a condition
+      // `202 0x55d0 0x189 …`: a futex, its address, and the operation, where 9 waits for a condition.
       if let call = try? String(contentsOfFile: "/proc/\(id)/syscall", encoding: .utf8) {
         let words = call.split(separator: " ")
         guard words.count > 2 else { return false }
         return Int(words[2].dropFirst(2), radix: 16).map { $0 & 0x7F == 9 } == true
       }
     #endif
-    // Nothing tells, so that it gets a moment.
+    // There is nothing to look at, so the thread gets a moment.
     Thread.sleep(forTimeInterval: 0.01)
     return true
   }
@@ -89,7 +82,7 @@ package final class Worker<Value: Sendable>: Sendable {
 /// Whether the tests run under the thread sanitizer.
 package let hasThreadSanitizer = hasSymbol("__tsan_init")
 
-/// Whether they run under a sanitizer that looks at memory.
+/// Whether they run under the thread sanitizer or the address sanitizer.
 package let hasSanitizer = hasThreadSanitizer || hasSymbol("__asan_init")
 
 private func hasSymbol(_ name: String) -> Bool { dlsym(dlopen(nil, RTLD_NOW), name) != nil }

@@ -4,95 +4,166 @@ import DIContainer
 import TestSupport
 import Testing
 
-// What is freed may use the container: no lock is held then, and no resolve is between two steps.
+// A deinit may use the container, wherever the last reference goes.
 
 @Suite(.timeLimit(.minutes(5)))
 struct DeinitTests {
-  @Test(.tags(.R2, .T3, .T8), arguments: [Place.factory, .callback])
-  func deinitOfADroppedInstanceCanUseTheContainer(_ place: Place) async throws {
-    let counts = Counter()
-    let worker = Worker {
-      let container = DIContainer()
-      container.register(
-        OnDeinit.self,
-        lazySingleton: { c in
-          OnDeinit { [weak c] in if c?[A.self]?.isComplete == true { counts.add("used") } }
-        }, initCompleted: { _, _ in })
-      register(A.self, in: container)
-      container.register(
-        Link.self,
-        transient: { c -> Link in
-          guard place == .factory else { return Link(B()) }
-          _ = try c.resolve(OnDeinit.self)
-          throw Failure()
-        },
-        initCompleted: { _, c in
-          _ = try c.resolve(OnDeinit.self)
-          throw Failure()
-        })
-      #expect(throws: Failure.self) { try container.resolve(Link.self) }
-      #expect(container[A.self]?.isComplete == true)
-      #expect(container[A.self] === container[A.self])
-    }
-    try await worker.value
-    #expect(counts["used"] == 1)
-  }
-
-  /// How a container lets the last reference to something go.
-  typealias LettingGo = Way<
+  /// A way to free an object, in a container that has registered nothing yet.
+  typealias Freeing = Way<
     @Sendable (DIContainer, _ last: @escaping @Sendable () -> OnDeinit) throws -> Void
   >
 
-  private static let lettingGo = [
-    LettingGo("replace") { container, last in
-      container.register(eagerSingleton: last())
-      container.register { _ in OnDeinit {} }
+  private struct Offline: Error { let cause: OnDeinit }
+
+  private static let freeing = [
+    Freeing("register again") { c, last in
+      c.register(eagerSingleton: last())
+      c.register { _ in OnDeinit {} }
     },
-    LettingGo("unregister") { container, last in
-      container.register(eagerSingleton: last())
-      container.unregister(OnDeinit.self)
+    Freeing("unregister") { c, last in
+      c.register(eagerSingleton: last())
+      c.unregister(OnDeinit.self)
     },
-    LettingGo("reset") { container, last in
-      container.register(eagerSingleton: last())
-      container.reset()
+    Freeing("unregister a factory") { c, last in
+      let last = last()
+      c.register { _ in [last] }
+      c.unregister([OnDeinit].self)
     },
-    LettingGo("forget") { container, last in
-      container.register(lazySingleton: { _ in last() })
-      _ = try container.resolve(OnDeinit.self)
-      container.reset(keepingRegistrations: true)
+    Freeing("reset") { c, last in
+      c.register(eagerSingleton: last())
+      c.reset()
     },
-    LettingGo("resolveAll") { container, last in
-      container.register { _ in last() }
-      container.register(OnDeinit.self, name: "fails") { _ in throw Failure() }
-      #expect(throws: Failure.self) { try container.resolveAll(OnDeinit.self) }
+    Freeing("reset that keeps registrations") { c, last in
+      c.register(lazySingleton: { _ in last() })
+      _ = try c.resolve(OnDeinit.self)
+      c.reset(keepingRegistrations: true)
     },
-    LettingGo("bootstrap") { container, last in
-      container.register(
+    Freeing("reset in bootstrap") { c, last in
+      c.register(
         eagerSingleton: { c -> OnDeinit in
           c.reset(keepingRegistrations: true)
           return last()
         })
-      try container.bootstrap()
+      try c.bootstrap()
+    },
+    Freeing("reset in a callback") { c, last in
+      c.register(OnDeinit.self, lazySingleton: { _ in last() }) { _, c in
+        c.reset(keepingRegistrations: true)
+      }
+      c.register { c in
+        _ = try c.resolve(OnDeinit.self)
+        return Link(D())
+      }
+      _ = try c.resolve(Link.self)
+    },
+    Freeing("transient") { c, last in
+      c.register { _ in last() }
+      _ = try c.resolve(OnDeinit.self)
+    },
+    Freeing("error of resolveAll") { c, last in
+      c.register { _ in last() }
+      c.register(OnDeinit.self, name: "fails") { _ in throw Failure() }
+      #expect(throws: Failure.self) { try c.resolveAll(OnDeinit.self) }
+    },
+    Freeing("error of a factory") { c, last in
+      c.register(OnDeinit.self, lazySingleton: { _ in last() }) { _, _ in }
+      c.register { c -> Link in
+        _ = try c.resolve(OnDeinit.self)
+        throw Failure()
+      }
+      #expect(c[Link.self] == nil)
+    },
+    Freeing("error that holds it") { c, last in
+      c.register(Link.self, lazySingleton: { _ in throw Offline(cause: last()) })
+      #expect(c[Link.self] == nil)
+    },
+    Freeing("container") { _, last in
+      let c = DIContainer()
+      c.register(lazySingleton: { _ in last() })
+      _ = try c.resolve(OnDeinit.self)
     },
   ]
 
-  @Test(.tags(.T8, .C2), arguments: lettingGo)
-  func resolveInADeinitIsPartOfTheResolveAroundIt(_ way: LettingGo) async throws {
-    let texts = Shared<[String]>([])
+  /// In a factory, the callback would run later, and `verify` would try nothing.
+  private static let freeingOutsideOfFactories = [
+    Freeing("error of a callback") { c, last in
+      c.register(OnDeinit.self, lazySingleton: { _ in last() }) { _, _ in throw Failure() }
+      #expect(c[OnDeinit.self] == nil)
+    },
+    Freeing("verify, between two factories") { c, last in
+      c.register { _ in last() }
+      #expect(c.verify().description == "No errors.")
+    },
+    Freeing("verify") { c, last in
+      c.register(lazySingleton: { _ in last() })
+      #expect(c.verify().description == "No errors.")
+    },
+  ]
+
+  /// The deinit resolves, and waits for a thread that does: it would hang under a lock, or between the
+  /// claim of a singleton and its factory.
+  @Test(
+    arguments: freeing.flatMap { [($0, false), ($0, true)] }
+      + freeingOutsideOfFactories.map { ($0, false) })
+  func deinitCanUseTheContainer(_ way: Freeing, isInAFactory: Bool) async throws {
+    let counts = Counter()
     let container = DIContainer()
     register(A.self, in: container)
-    container.register(Link.self) { [unowned container] _ in
+    register(B.self, in: container)
+    let free: @Sendable () throws -> Void = { [unowned container] in
       try way.act(DIContainer()) {
         OnDeinit {
-          #expect(container[A.self]?.isComplete == false)
-          do { _ = try container.resolve(B.self) } catch { texts.value.append("\(error)") }
+          let a = container[A.self]
+          let isFound = try? Worker { container[B.self] != nil }.join()
+          if a != nil && isFound == true { counts.add("used") }
         }
       }
-      #expect(texts.value == ["'B' is not registered.\n  Path: Link → B"])
-      return Link(C())
     }
-    try await Worker { _ = try container.resolve(Link.self) }.value
-    #expect(texts.value.count == 1)
+    container.register(D.self) { _ in
+      if isInAFactory { try free() }
+      return D()
+    }
+    try await Worker {
+      _ = try container.resolve(D.self)
+      if !isInAFactory { try free() }
+    }.value
+    #expect(counts["used"] == 1)
     #expect(container[A.self]?.isComplete == true)
+    #expect(container[B.self]?.isComplete == true)
+  }
+
+  /// Which thread frees it is not certain.
+  @Test(arguments: 1...20) func threadThatWaitedForADroppedInstanceCanFreeIt(_: Int) async throws {
+    // thread 1                      │ thread 2
+    // the callback of the object    │
+    // runs                          │
+    //                               │ asks for the object: waits
+    // fails                         │ creates another one
+    let failing = Pause()
+    let used = Latch()
+    let counts = Counter()
+    let container = DIContainer()
+    container.register(
+      OnDeinit.self,
+      lazySingleton: { [unowned container] _ in
+        guard counts.add("created") == 1 else { return OnDeinit {} }
+        return OnDeinit {
+          let found = try? Worker { container[OnDeinit.self] != nil }.join()
+          if found == true { used.open() }
+        }
+      },
+      initCompleted: { _, _ in
+        guard counts.add("completed") == 1 else { return }
+        try failing.stop()
+        throw Failure()
+      })
+    let first = Worker { try container.resolve(OnDeinit.self) }
+    try await failing.reached()
+    let second = Worker { try container.resolve(OnDeinit.self) }
+    try await second.rested()
+    failing.end()
+    #expect(try await first.error is Failure)
+    #expect(try await second.value === container[OnDeinit.self])
+    try await used.opened()
   }
 }

@@ -4,7 +4,7 @@ import DIContainer
 import TestSupport
 import Testing
 
-/// A service that may know another one, and knows whether it is complete.
+/// A service that may refer to another one, and knows whether it is complete.
 class Part: @unchecked Sendable {
   private(set) weak var next: Part?
   private(set) var isComplete: Bool
@@ -31,20 +31,17 @@ final class Link: Sendable {
   init(_ part: Part) { self.part = part }
 }
 
-/// Does something while it is freed, such as using the container.
+/// Acts when it is freed, for example with the container.
 final class OnDeinit: Sendable {
   private let action: @Sendable () -> Void
   init(_ action: @escaping @Sendable () -> Void) { self.action = action }
   deinit { action() }
 }
 
-/// What the closures of a registration hold.
-final class Captured: Sendable {}
+/// Where a member of a graph acts.
+enum Place: Sendable, CaseIterable { case factory, callback }
 
-/// Where a member of a graph does something.
-enum Place: Sendable { case factory, callback }
-
-/// Registers a singleton that does something in its factory or in its callback, and is then complete.
+/// Registers a singleton that acts in its factory or in its callback, and is complete after that.
 func register<Member: Part>(
   _ type: Member.Type, in container: DIContainer, _ place: Place = .callback,
   _ act: @escaping @Sendable () throws -> Void = {}
@@ -61,10 +58,10 @@ func register<Member: Part>(
     })
 }
 
-/// Registers a singleton whose factory resolves another one, and then does something.
+/// Registers a singleton whose factory resolves another one and then acts.
 func register<Member: Part, Next: Part>(
-  _ type: Member.Type, madeOf next: Next.Type, in container: DIContainer,
-  _ act: @escaping @Sendable () throws -> Void
+  _ type: Member.Type, with next: Next.Type, in container: DIContainer,
+  _ act: @escaping @Sendable () throws -> Void = {}
 ) {
   container.register(
     type,
@@ -75,7 +72,7 @@ func register<Member: Part, Next: Part>(
     })
 }
 
-/// One of the ways that a test tries.
+/// One of several ways that a test tries.
 struct Way<Act: Sendable>: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let act: Act
@@ -86,7 +83,7 @@ struct Way<Act: Sendable>: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Where a thread stops until the test lets it go on.
+/// A point where a thread stops until the test lets it go on.
 final class Pause: Sendable {
   private let isReached = Latch()
   private let isOver = Latch()
@@ -97,7 +94,7 @@ final class Pause: Sendable {
     try isOver.wait(file: file, line: line)
   }
 
-  /// Returns when the thread has come here.
+  /// Returns when the thread has stopped.
   func reached(file: String = #fileID, line: Int = #line) async throws {
     try await isReached.opened(file: file, line: line)
   }
@@ -105,39 +102,15 @@ final class Pause: Sendable {
   func end() { isOver.open() }
 }
 
-/// What a thread got, and whether all of its cycle was complete at that moment.
+/// The result of a thread, and whether every member of its cycle was complete at that moment.
 struct Member: Sendable {
   let part: Part
   let isComplete: Bool
 
-  init(_ part: Part, ofCycle count: Int) {
+  init(_ part: Part, ofCycle count: Int = 1) {
     self.part = part
     var cycle = [part]
     while cycle.count < count { cycle.append(cycle[cycle.count - 1].next ?? part) }
     isComplete = cycle.allSatisfy(\.isComplete)
-  }
-}
-
-/// A thread that makes A, whose first callback stops, and then fails.
-final class FailingA: Sendable {
-  private let isFailing = Pause()
-  private let thread: Worker<A>
-
-  /// Registers A, and returns when its callback runs.
-  init(in container: DIContainer) async throws {
-    let counts = Counter()
-    register(A.self, in: container) { [isFailing] in
-      guard counts.add("A") == 1 else { return }
-      try isFailing.stop()
-      throw Failure("A")
-    }
-    thread = Worker { try container.resolve(A.self) }
-    try await isFailing.reached()
-  }
-
-  /// Returns when it has failed.
-  func fail() async throws {
-    isFailing.end()
-    #expect(try await thread.error as? Failure == Failure("A"))
   }
 }

@@ -4,18 +4,15 @@ import DIContainer
 import TestSupport
 import Testing
 
-// Every operation at the same time as every other one. The thread sanitizer is to see each lock that
-// is missing, so two threads do two operations over and over, for every pair of operations. (In a
-// random mix, two short operations meet too seldom.)
-//
-//     for _ in {1..20}; do swift test --skip-build --filter StressTests; done     more of it
+// Every operation at the same time as every other one, for the thread sanitizer. Two threads repeat two
+// operations, for every pair of operations: in a random mix, two short operations seldom meet.
 
-/// Containers that two threads use. They hold singletons in a cycle, transients, what takes
-/// arguments, and what fails two times of three, in its factory or in its callback.
+/// Containers that two threads use. They have singletons in a cycle, transients, services with
+/// arguments, and services that fail two times of three, in their factory or in their callback.
 struct Playground: Sendable {
   let parent = DIContainer()
   let child: DIContainer
-  let frozen: DIContainer  // nothing is registered in it after it was made
+  let frozen: DIContainer  // Nothing is registered in it later.
   let empty: DIContainer
   let watch: Watch
 
@@ -32,6 +29,9 @@ struct Playground: Sendable {
   func register(in container: DIContainer) {
     let watch = watch
     let counts = Counter()
+    let failsTwice: @Sendable (String) throws -> Void = { place in
+      if counts.add(place) % 3 != 0 { throw Failure() }
+    }
     container.register(
       A.self,
       lazySingleton: { c in
@@ -46,9 +46,7 @@ struct Playground: Sendable {
       lazySingleton: { c in watch.add(C(next: try c.resolve(A.self))) })
     container.register(
       Link.self, name: "asks for itself", transient: { _ in Link(D()) },
-      initCompleted: { link, c in
-        for _ in 0..<5 { _ = try c.resolve(Link.self, name: "asks for itself") }
-      })
+      initCompleted: { _, c in _ = try c.resolve(Link.self, name: "asks for itself") })
     container.register(C.self) { c in C(next: try c.resolve(A.self)) }
     container.register(
       C.self,
@@ -59,7 +57,7 @@ struct Playground: Sendable {
       D.self, name: "factory fails",
       lazySingleton: { c in
         _ = try c.resolve(A.self)
-        if counts.add("factory") % 3 != 0 { throw Failure() }
+        try failsTwice("factory")
         return watch.add(D())
       })
     container.register(
@@ -67,45 +65,42 @@ struct Playground: Sendable {
       initCompleted: { d, c in
         _ = try c.resolve(A.self)
         work()
-        if counts.add("callback") % 3 != 0 { throw Failure() }
+        try failsTwice("callback")
         d.complete()
       })
     container.register(
-      D.self, name: "takes what fails",
+      D.self, name: "needs that",
       lazySingleton: { c in
         _ = try c.resolve(D.self, name: "callback fails")
         return watch.add(D(isComplete: false))
       },
       initCompleted: { d, _ in
-        work()  // and the other thread drops what this is made of
+        work()  // Meanwhile the other thread drops its dependency.
         d.complete()
       })
   }
 
-  /// Verifies while a thread that a factory has started still resolves.
+  /// Verifies while a thread that the closure has started still resolves.
   func verifyWithAThreadThatGoesOn() {
-    let begun = Latch()
-    let mayEnd = Latch()
+    let (begun, mayEnd) = (Latch(), Latch())
     let resolving = Shared<Worker<Void>?>(nil)
-    let verification = parent.verify { scratch in
+    let verification = parent.verify { copy in
       resolving.value = Worker {
         begun.open()
         var turn = 0
         while !mayEnd.isOpen {
           turn += 1
-          if turn < 1000 { _ = scratch[Captured.self, name: "\(turn)"] }
-          _ = scratch[Captured.self]
-          _ = scratch[C.self]
-          _ = try? scratch.resolve(Latch.self)
+          if turn < 1000 { _ = copy[Missing.self, name: "\(turn)"] }
+          _ = copy[C.self]
+          _ = try? copy.resolve(Latch.self)
         }
       }
       try begun.wait()
       for _ in 0..<20 {
-        _ = scratch[OnDeinit.self]
-        _ = try? scratch.resolve(Gate.self)
-        _ = try? scratch.resolve(D.self, name: "factory fails")
+        _ = copy[OnDeinit.self]
+        _ = try? copy.resolve(D.self, name: "factory fails")
       }
-      // What the report does with a cycle, it does while the thread goes on.
+      // The report names the members of the cycle while the thread goes on.
       let key = DIContainer.Key(service: A.self)
       throw DIContainer.ResolutionError.circularDependency([key, key])
     }
@@ -115,82 +110,75 @@ struct Playground: Sendable {
   }
 }
 
-/// Takes some microseconds, without a lock, which would order what two threads do.
+/// Nobody registers it.
+private final class Missing: Sendable {}
+
+/// Takes some microseconds, without a lock, which would order two threads.
 private func work() { _ = (0..<300).shuffled() }
 
-/// Something that a thread does to the containers.
-typealias Activity = Way<@Sendable (Playground) throws -> Void>
+/// An operation on the containers.
+typealias Operation = Way<@Sendable (Playground) throws -> Void>
 
-extension Activity {
-  static let all = registering + others
-
-  static let registering = [
-    Activity("register") { p in p.register(in: p.parent) },
-    Activity("register in the child") { p in
+extension Operation {
+  static let all = [
+    Operation("register") { p in p.register(in: p.parent) },
+    Operation("register in the child") { p in
       p.child.register(D.self) { _ in D() }
-      p.child.register(C.self, name: "own") { _ in C() }
+      for number in 1...20 { p.child.register(Link.self, name: "\(number)") { _ in Link(D()) } }
     },
-  ]
-
-  static let others = [
-    Activity("resolve a member of the cycle") { p in expectComplete(try p.child.resolve(A.self)) },
-    Activity("resolve another member") { p in expectComplete(try p.parent.resolve(B.self)) },
-    Activity("resolve a transient") { p in expectComplete(p.child[C.self]) },
-    Activity("resolve with arguments") { p in expectComplete(p.frozen[C.self, arguments: 3]) },
-    Activity("resolve what fails") { p in
+    Operation("member of the cycle") { p in expectComplete(try p.child.resolve(A.self)) },
+    Operation("another member") { p in expectComplete(try p.parent.resolve(B.self)) },
+    Operation("transient") { p in expectComplete(p.child[C.self]) },
+    Operation("arguments") { p in expectComplete(p.frozen[C.self, arguments: 3]) },
+    Operation("failing factory") { p in
       expectComplete(try p.parent.resolve(D.self, name: "factory fails"))
     },
-    Activity("resolve what fails late") { p in
+    Operation("failing callback") { p in
       expectComplete(try p.child.resolve(D.self, name: "callback fails"))
     },
-    Activity("resolve what takes that") { p in
-      expectComplete(try p.child.resolve(D.self, name: "takes what fails"))
+    Operation("dependency that fails") { p in
+      expectComplete(try p.child.resolve(D.self, name: "needs that"))
     },
-    Activity("resolve all") { p in
+    Operation("resolveAll") { p in
       for part in try p.child.resolveAll(C.self) { expectComplete(part) }
     },
-    Activity("resolve into an optional") { p in
+    Operation("optional") { p in
       let a: A? = try p.child.resolve()
       expectComplete(a)
     },
-    Activity("ask for what is absent") { p in
-      #expect(p.child[Captured.self] == nil)
-      #expect(p.frozen[Captured?.self] == nil)
-    },
-    Activity("ask for what is missing") { p in
-      #expect(throws: DIContainer.ResolutionError.self) { try p.child.resolve(Captured.self) }
-      let isAbsent = try DIContainer.autowire { (captured: Captured?) in captured == nil }(p.child)
+    Operation("missing service") { p in
+      #expect(p.child[Missing.self] == nil)
+      #expect(p.frozen[Missing?.self] == nil)
+      #expect(throws: DIContainer.ResolutionError.self) { try p.child.resolve(Missing.self) }
+      let isAbsent = try DIContainer.autowire { (missing: Missing?) in missing == nil }(p.child)
       #expect(isAbsent)
     },
-    Activity("unregister") { p in
+    Operation("unregister") { p in
       p.child.unregister(D.self)
       p.parent.unregister(C.self, arguments: Int.self)
     },
-    Activity("contains") { p in
-      _ = p.child.contains(C.self, name: "own")
-      #expect(p.frozen.contains(A.self))
-    },
-    Activity("describe") { p in #expect(p.parent.description.contains("A: lazySingleton")) },
-    Activity("reset the child") { p in p.child.reset() },
-    Activity("forget the instances") { p in
+    Operation("contains") { p in #expect(p.frozen.contains(A.self)) },
+    Operation("description") { p in #expect(p.parent.description.contains("A: lazySingleton")) },
+    Operation("reset of the child") { p in p.child.reset() },
+    Operation("reset that keeps registrations") { p in
       p.parent.reset(keepingRegistrations: true)
       p.frozen.reset(keepingRegistrations: true)
     },
-    Activity("bootstrap") { p in
+    Operation("bootstrap") { p in
       try p.frozen.bootstrap()
-      for _ in 0..<500 { try p.empty.bootstrap() }  // takes the lock once, and does nothing else
+      for _ in 0..<500 { try p.empty.bootstrap() }  // does little more than take the lock
     },
-    Activity("verify") { p in #expect(p.child.verify().mermaid.contains("[\"parent: A\"]")) },
-    Activity("verify with a thread that goes on") { p in p.verifyWithAThreadThatGoesOn() },
-    Activity("create a child") { p in expectComplete(DIContainer(parent: p.child)[A.self]) },
+    Operation("verify") { p in #expect(p.child.verify().mermaid.contains("[\"parent: A\"]")) },
+    Operation("verify with a thread that goes on") { p in p.verifyWithAThreadThatGoesOn() },
+    Operation("child") { p in expectComplete(DIContainer(parent: p.child)[A.self]) },
   ]
 
   private static func expectComplete(_ part: Part?) {
     #expect(part?.isComplete != false)
   }
 
-  /// Does it many times. At times the instances are forgotten, so that they are made again. (Not for
-  /// as long as the other thread needs: a cycle that is always forgotten while it closes has no end.)
+  /// Repeats it. A reset now and then has the instances created again. (Not until the other thread
+  /// ends: a cycle that is always reset before it closes has no end.)
   func repeatedly(_ rounds: Int, in playground: Playground) throws {
     for round in 0..<rounds {
       if round % 4 == 0 { playground.parent.reset(keepingRegistrations: true) }
@@ -198,7 +186,7 @@ extension Activity {
         try act(playground)
       } catch is Failure {
       } catch DIContainer.ResolutionError.notRegistered {
-        // the other thread has unregistered it
+        // The other thread has unregistered it.
       }
     }
   }
@@ -208,17 +196,17 @@ extension Activity {
 struct StressTests {
   private static let rounds = hasThreadSanitizer ? 40 : 10
 
-  @Test(.tags(.T1, .T6, .T10))
-  func everyPairOfOperationsRunsAtTheSameTime() async throws {
+  @Test func everyPairOfOperationsRunsAtTheSameTime() async throws {
     let watch = Watch()
-    for (index, first) in Activity.all.enumerated() {
-      for second in Activity.all[index...] {
+    for (index, first) in Operation.all.enumerated() {
+      for second in Operation.all[index...] {
         let playground = Playground(watch)
-        let gate = Gate(2)
-        let workers = [first, second].map { activity in
+        let begun = [Latch(), Latch()]
+        let workers = [(0, first), (1, second)].map { thread, operation in
           Worker {
-            try gate.pass()
-            try activity.repeatedly(Self.rounds, in: playground)
+            begun[thread].open()
+            try begun[1 - thread].wait()
+            try operation.repeatedly(Self.rounds, in: playground)
           }
         }
         for worker in workers {
@@ -228,32 +216,5 @@ struct StressTests {
       }
     }
     #expect(await watch.emptied(), "\(watch.alive)")
-  }
-
-  /// What an operation reads after the lock is not written in place meanwhile. The sanitizer takes that
-  /// for a race even if nobody else can see it, so this needs many rounds.
-  @Test(.tags(.T1))
-  func everyOperationRunsWhileAnotherThreadRegisters() async throws {
-    for activity in Activity.others {
-      let playground = Playground(Watch())
-      let gate = Gate(2)
-      let isOver = Latch()
-      let registering = Worker {
-        try gate.pass()
-        var count = 0
-        while !isOver.isOpen {
-          count += 1
-          playground.child.register(Link.self, name: "\(count % 20)") { _ in Link(D()) }
-        }
-      }
-      let other = Worker {
-        try gate.pass()
-        try activity.repeatedly(Self.rounds * 10, in: playground)
-      }
-      let error = try await other.error
-      isOver.open()
-      #expect(error == nil, "\(activity.testDescription)")
-      try await registering.value
-    }
   }
 }

@@ -5,146 +5,268 @@ import Foundation
 import TestSupport
 import Testing
 
-// Who waits for whom, and who does not. What each thread does is at the top of each test, downwards
-// in time.
-
-/// What runs factories.
-enum Asking: CaseIterable { case resolve, resolveAll, bootstrap, verify }
+// Which thread waits for which. The table in each test shows its threads, and time runs downwards.
 
 @Suite(.timeLimit(.minutes(5)))
 struct WaitingTests {
-  @Test(.tags(.T2, .K5, .M2))
-  func singletonIsMadeOnceHoweverManyThreadsResolveIt() async throws {
-    // thread 1             │ threads 2 to 5, each in its way
+  // MARK: Singletons
+
+  @Test func singletonIsCreatedOnceHoweverManyThreadsResolveIt() async throws {
+    // thread 1             │ threads 2 to 4, each in its way
     // A's factory runs     │
     //                      │ ask for A: wait
-    // A is made            │ have it
-    let making = Pause()
+    // A exists             │ have A
+    let creating = Pause()
     let counts = Counter()
     let container = DIContainer()
     container.register(
       A.self,
       eagerSingleton: { _ in
         counts.add("A")
-        try making.stop()
+        try creating.stop()
         return A()
       })
-    let bootstrap: @Sendable () throws -> A? = {
-      try container.bootstrap()
-      return container[A.self]
-    }
-    let first = Worker(bootstrap)
-    try await making.reached()
+    let first = Worker { try container.resolve(A.self) }
+    try await creating.reached()
     let others = [
-      Worker(bootstrap), Worker { container[A.self] }, Worker { try container.resolve(A.self) },
-      Worker { try container.resolveAll(A.self).first },
+      Worker { container[A.self] }, Worker { try container.resolveAll(A.self).first },
+      Worker {
+        try container.bootstrap()
+        return container[A.self]
+      },
     ]
     for other in others {
       try await other.rested()
       #expect(!other.isDone)
     }
-    making.end()
-    let made = try await first.value
-    for other in others { #expect(try await other.value === made) }
+    creating.end()
+    let a = try await first.value
+    for other in others { #expect(try await other.value === a) }
     #expect(counts["A"] == 1)
   }
 
-  // MARK: - Slow singletons
+  /// The main factory of a program may run for hours.
+  @Test func factoryThatRunsGivesOtherThreadsItsFinishedSingletons() async throws {
+    let running = Pause()
+    let container = DIContainer()
+    container.register(B.self, lazySingleton: { _ in B() })
+    register(C.self, with: B.self, in: container)
+    container.register(
+      A.self,
+      lazySingleton: { c in
+        let c = try c.resolve(C.self)
+        try running.stop()
+        return A(next: c)
+      })
+    let first = Worker { try container.resolve(A.self) }
+    try await running.reached()
+    #expect(container.description.contains("C: lazySingleton (made)"))
+    let c = try await Worker { try container.resolve(C.self) }.value
+    #expect(c.next === container[B.self])
+    running.end()
+    #expect(try await first.value.next === c)
+  }
 
-  @Test(.tags(.T3), arguments: [Place.factory, .callback])
+  // MARK: Slow services
+
+  @Test(arguments: Place.allCases)
   func slowSingletonDelaysOnlyThreadsThatNeedIt(_ place: Place) async throws {
-    // thread 1             │ thread 2             │ thread 3
-    // A takes long         │                      │
-    //                      │ does everything else │
-    //                      │                      │ asks for A: waits
-    // A is complete        │                      │ has it
     let takingLong = Pause()
     let container = DIContainer()
     let child = DIContainer(parent: container)
     register(A.self, in: container, place) { try takingLong.stop() }
     let first = Worker { try container.resolve(A.self) }
     try await takingLong.reached()
-    let second = Worker {
-      container.register(B.self, lazySingleton: { _ in B() })
-      container.register(C.self) { _ in C() }
-      let b = try container.resolve(B.self)
-      #expect(child[B.self] === b)
-      #expect(child[C.self] != nil)
-      #expect(try container.resolveAll(B.self).count == 1)
+    try await Worker {
+      register(B.self, in: container)
+      #expect(try container.resolveAll(B.self).first === child[B.self])
       #expect(container.contains(A.self))
-      #expect(!container.description.isEmpty)
+      #expect(container.description.contains("A: lazySingleton (not made)"))
       try DIContainer(parent: container).bootstrap()
-      #expect(container.unregister(C.self))
-    }
-    try await second.value
-    let third = Worker { try child.resolve(A.self) }
-    try await third.rested()
-    #expect(!third.isDone)
-    takingLong.end()
-    #expect(try await third.value === first.value)
-    #expect(try await third.value.isComplete)
-  }
-
-  // MARK: - Factories that wait for threads
-
-  @Test(.tags(.T4), arguments: [Place.factory, .callback])
-  func factoryCanWaitForAThreadThatResolvesOtherServices(_ place: Place) async throws {
-    // thread 1                     │ thread 2, which A starts
-    // A waits for thread 2         │ makes B and C
-    // A is complete                │
-    let container = DIContainer()
-    let ask: @Sendable () throws -> Part = { [unowned container] in
-      try Worker { try container.resolve(B.self) }.join()
-    }
-    container.register(
-      A.self,
-      lazySingleton: { _ in A(next: place == .factory ? try ask() : nil, isComplete: false) },
-      initCompleted: { a, _ in a.complete(next: place == .callback ? try ask() : a.next) })
-    container.register(
-      B.self, lazySingleton: { c in B(next: try c.resolve(C.self), isComplete: false) },
-      initCompleted: { b, c in b.complete(next: try c.resolve(C.self)) })
-    container.register(C.self, lazySingleton: { _ in C() })
-    let a = try await Worker { try container.resolve(A.self) }.value
-    #expect(a.next === container[B.self])
-    #expect(a.next?.next === container[C.self])
-    #expect(a.isComplete)
-  }
-
-  // MARK: - Threads and tasks that a factory starts
-
-  /// Whoever registered it. A service of the main actor depends on it.
-  @Test(.tags(.F6, .M4), arguments: Asking.allCases)
-  func factoriesAndCallbacksRunOnTheThreadThatResolves(_ asking: Asking) async throws {
-    let threads = Shared<[ObjectIdentifier]>([])
-    let note: @Sendable () -> Void = { threads.value.append(ObjectIdentifier(Thread.current)) }
-    let container = DIContainer()
-    container.register(
-      A.self,
-      eagerSingleton: { c in
-        note()
-        return A(next: try c.resolve(B.self))
-      }, initCompleted: { _, _ in note() })
-    container.register(
-      B.self,
-      transient: { _ in
-        note()
-        return B()
-      }, initCompleted: { _, _ in note() })
-    let own = try await Worker {
-      switch asking {
-      case .resolve: _ = try container.resolve(A.self)
-      case .resolveAll: _ = try container.resolveAll(A.self)
-      case .bootstrap: try container.bootstrap()
-      case .verify: #expect(container.verify().errors.isEmpty)
-      }
-      return ObjectIdentifier(Thread.current)
+      #expect(container.unregister(B.self))
     }.value
-    #expect(threads.value.count >= 4)
-    #expect(Set(threads.value) == [own])
+    #expect(!first.isDone)
+    takingLong.end()
+    #expect(try await first.value === child[A.self])
   }
 
-  @Test(.tags(.T7), arguments: [false, true])
-  func taskOfAFactoryResolvesIndependently(isDetached: Bool) async throws {
+  /// All threads that wait may share one condition: one that another thread wakes waits again.
+  @Test(arguments: Place.allCases)
+  func threadThatIsWokenTooEarlyWaitsAgain(_ place: Place) async throws {
+    // thread 1             │ threads 2 to 4         │ others
+    // A is slow            │                        │
+    //                      │ need A: wait           │
+    //                      │                        │ create C, and wait for it
+    // A is complete        │ have A                 │
+    let takingLong = Pause()
+    let container = DIContainer()
+    register(A.self, in: container, place) { try takingLong.stop() }
+    register(B.self, with: A.self, in: container)
+    container.register { c in Link(try c.resolve(B.self)) }
+    container.register(name: "A") { c in Link(try c.resolve(A.self)) }
+    let first = Worker { try container.resolve(A.self) }
+    try await takingLong.reached()
+    let waiting = [
+      Worker { Member(try container.resolve(A.self)) },
+      Worker { Member(try container.resolve(Link.self, name: "A").part) },
+      Worker { Member(try #require(container.resolve(Link.self).part.next)) },
+    ]
+    for thread in waiting { try await thread.rested() }
+    let creating = Pause()
+    register(C.self, in: container, .factory) { try creating.stop() }
+    let others = (1...2).map { _ in Worker { Member(try container.resolve(C.self)) } }
+    try await creating.reached()
+    for other in others { try await other.rested() }
+    creating.end()
+    for other in others { #expect(try await other.value.isComplete) }
+    for thread in waiting {
+      try await thread.rested()
+      #expect(!thread.isDone)
+    }
+    takingLong.end()
+    for thread in waiting {
+      #expect(try await thread.value.part === first.value)
+      #expect(try await thread.value.isComplete)
+    }
+  }
+
+  @Test func outermostResolveWaitsUntilItsInstanceIsFinished() async throws {
+    // thread 1             │ thread 2                 │ thread 3
+    // A's factory runs     │                          │
+    //                      │ B's factory asks for A:  │ asks for A: waits
+    //                      │ waits                    │
+    // A's callback runs    │ has A, and B is          │
+    //                      │ complete: waits          │
+    // it creates D, and A  │                          │
+    // is complete          │ waits, since A           │ waits
+    // D's callback runs    │ needs D                  │
+    // D is complete        │ has B                    │ has A
+    let (creating, askingForD, completingD) = (Pause(), Pause(), Pause())
+    let bHasA = Latch()
+    let container = DIContainer()
+    container.register(
+      A.self,
+      lazySingleton: { _ in
+        try creating.stop()
+        return A(isComplete: false)
+      },
+      initCompleted: { a, c in
+        try askingForD.stop()
+        a.complete(next: try c.resolve(D.self))
+      })
+    register(B.self, with: A.self, in: container) { bHasA.open() }
+    register(D.self, in: container) { try completingD.stop() }
+    let first = Worker { try container.resolve(A.self) }
+    try await creating.reached()
+    let second = Worker { Member(try container.resolve(B.self), ofCycle: 3) }
+    let third = Worker { Member(try container.resolve(A.self), ofCycle: 2) }
+    for thread in [second, third] { try await thread.rested() }
+    creating.end()
+    try await bHasA.opened()
+    for pause in [askingForD, completingD] {
+      try await pause.reached()
+      for thread in [second, third] {
+        try await thread.rested()
+        #expect(!thread.isDone)
+      }
+      pause.end()
+    }
+    for thread in [second, third] { #expect(try await thread.value.isComplete) }
+    #expect(try await second.value.part.next === first.value)
+    #expect(try await third.value.part === first.value)
+  }
+
+  // MARK: Services that are not needed
+
+  @Test func serviceThatAResolveDoesNotNeedNeitherDelaysNorFailsIt() async throws {
+    // thread 1                  │ thread 2
+    // C's factory needs B,      │
+    // whose factory runs        │ a link's factory has A, and needs B: waits
+    // has B; has A, and needs   │ has B, and goes on
+    // A's callback: waits       │
+    //                           │ creates D, runs A's callback, and D's
+    // has C                     │
+    //                           │ D's callback fails
+    let (creatingB, holding, completingD) = (Pause(), Pause(), Pause())
+    let container = DIContainer()
+    register(A.self, in: container)
+    register(B.self, in: container, .factory) { try creatingB.stop() }
+    register(D.self, in: container) {
+      try completingD.stop()
+      throw Failure("D")
+    }
+    container.register(
+      C.self,
+      lazySingleton: { c in
+        let b = try c.resolve(B.self)
+        _ = try c.resolve(A.self)
+        return C(next: b)
+      })
+    container.register { c in
+      _ = try (c.resolve(A.self), c.resolve(B.self))
+      try holding.stop()
+      return Link(try c.resolve(D.self))
+    }
+    let first = Worker { try container.resolve(C.self) }
+    try await creatingB.reached()
+    let second = Worker { try container.resolve(Link.self) }
+    try await second.rested()
+    creatingB.end()
+    try await holding.reached()
+    try await first.rested()
+    #expect(!first.isDone)
+    holding.end()
+    try await completingD.reached()
+    #expect(try await first.value.next === container[B.self])
+    #expect(!second.isDone)
+    completingD.end()
+    #expect(try await second.error as? Failure == Failure("D"))
+    for service in ["A", "B", "C"] {
+      #expect(container.description.contains("\(service): lazySingleton (made)"))
+    }
+  }
+
+  // MARK: Factories that wait for threads
+
+  @Test func factoryCanWaitForAServiceOfAThreadThatNeedsItsOwn() async throws {
+    // thread 1                     │ thread 2                    │ thread 3
+    // A's factory has B, whose     │                             │
+    // callback is due              │                             │
+    //                              │ a link's factory has C,     │
+    //                              │ which needs B, and D        │
+    //                              │ D is complete: waits for B  │
+    // has C, waits for thread 3    │                             │ has D
+    // runs B's callback            │ has the link                │
+    let holding = Pause()
+    let container = DIContainer()
+    register(B.self, in: container)
+    register(C.self, with: B.self, in: container)
+    register(D.self, in: container)
+    container.register { c in
+      _ = try c.resolve(C.self)
+      return Link(try c.resolve(D.self))
+    }
+    container.register(
+      A.self,
+      lazySingleton: { [unowned container] c in
+        _ = try c.resolve(B.self)
+        try holding.stop()
+        _ = try c.resolve(C.self)
+        return A(next: try Worker { try container.resolve(D.self) }.join())
+      })
+    let first = Worker { try container.resolve(A.self) }
+    try await holding.reached()
+    let second = Worker { try container.resolve(Link.self) }
+    try await second.rested()
+    #expect(!second.isDone)
+    holding.end()
+    #expect(try await first.value.next === container[D.self])
+    #expect(try await second.value.part === container[D.self])
+  }
+
+  // MARK: Threads of factories
+
+  @Test func taskOfAFactoryResolvesIndependently() async throws {
     let task = Shared<Task<(Link, Part), any Error>?>(nil)
     let counts = Counter()
     let container = DIContainer()
@@ -153,10 +275,7 @@ struct WaitingTests {
       A.self,
       lazySingleton: { c in
         counts.add("A")
-        let resolve: @Sendable () async throws -> (Link, Part) = {
-          (try c.resolve(Link.self), try c.resolve(A.self))
-        }
-        task.value = isDetached ? Task.detached(operation: resolve) : Task(operation: resolve)
+        task.value = Task { (try c.resolve(Link.self), try c.resolve(A.self)) }
         return A()
       })
     let link = try await Worker { try container.resolve(Link.self) }.value
