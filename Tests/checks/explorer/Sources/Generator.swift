@@ -32,8 +32,8 @@ struct Generator {
     usesDeinits = !isAlone && random.chance(percent: 35)
     changesInside = !isAlone && random.chance(percent: 25)
     changes = random.chance(percent: changesInside ? 50 : 15)
-    // A frozen container cannot be changed. What a verification creates is nobody's, and a deinit in
-    // it would create what is somebody's.
+    // A frozen container cannot be changed. The judge ignores instances of a verification, but not the
+    // instances that their deinits resolve.
     bootstraps = !changes && !changesInside && random.chance(percent: 15)
     verifies = !usesDeinits && !changesInside && random.chance(percent: 15)
     laterEdges = random.pick([20, 40, 60])
@@ -152,7 +152,7 @@ struct Generator {
     return Step(kind, service, in: random.below(program.parents.count))
   }
 
-  /// Factories and callbacks change registrations; a callback often changes what it then asks for.
+  /// Factories and callbacks change registrations; a callback often changes its next dependency.
   private mutating func addInnerChanges() {
     for index in program.entries.indices where random.chance(percent: 45) {
       let isInCallback = program.entries[index].callback != nil && random.chance(percent: 65)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT-0
 
-/// Judges a run by what the library promises. What leaves no room is judged at once; what depends on
-/// later actions of other threads, when all have ended. The simulation judges locks and deadlocks.
+/// Judges a run by the promises of the library: at once, or at the end if later actions of other threads
+/// matter. The simulation judges locks and deadlocks.
 ///
 /// An instance is complete when its callback has run, or its factory if it has none. It is settled
-/// when all that it is made of is complete too, and the library knows: then nothing may drop it.
+/// when all its dependencies are complete too, and the library knows: then nothing may drop it.
 final class Judge {
   let simulation: Simulation
   private let program: Program
@@ -15,7 +15,7 @@ final class Judge {
   private var forgotten: [Int: Int] = [:]
   private var secondRuns: [(old: Made, new: Made)] = []
   private var failures: [Asked] = []
-  /// For each service, what its factories asked for.
+  /// The services that the factories of each service asked for.
   private var needs: [Int: Set<Int>] = [:]
 
   init(_ program: Program, _ simulation: Simulation) {
@@ -51,7 +51,7 @@ final class Judge {
     return Failure(number: time)
   }
 
-  /// Asks the library, as `body` does. `nil` is what a subscript returns after a failure.
+  /// Asks the library, as `body` does. A subscript returns `nil` after a failure.
   func ask(
     _ step: Step, in container: Int, _ body: () throws -> [Component]?
   ) throws -> [Component]? {
@@ -88,11 +88,11 @@ final class Judge {
       asked.given += made.filter { one.found.contains($0.service) }
     }
     if !asked.step.isForSeveral {
-      // What was created for it and is not completed is dropped. (What a deinit created meanwhile was
-      // created for the factory around it.)
+      // Drops the incomplete instances that were created for it. (A deinit creates instances for the
+      // factory around it.)
       drop(asked.made.filter { one in one.lineage.contains { $0.asked === asked } })
     }
-    if asked.isVerification { return }  // what it creates is nobody's
+    if asked.isVerification { return }  // Nobody keeps its instances.
     failures.append(asked)
     for one in asked.made where asked.thrown?.settled.contains(where: { $0 === one }) != true {
       one.failures.append(asked.cause)
@@ -135,7 +135,7 @@ final class Judge {
     userPoint("\(name) ends")
     thread.codes.removeLast()
     if case .failure(let error) = result {
-      // After a factory, what was begun since is dropped; after a callback, all that is due.
+      // A failed factory drops the instances begun since, a failed callback all that are due.
       change(one, to: .failed)
       drop(asked.outermost.made.filter { !isFactory || $0.number > one.number })
       asked.thrown = (cause(of: error), asked.made.filter(\.isSettled))
@@ -170,8 +170,8 @@ final class Judge {
     }
   }
 
-  /// A singleton's factory runs once. It may run again if nobody saw its instance, and that was
-  /// dropped: `judgeFailures` says whether it was.
+  /// A singleton's factory runs once. It may run again if its instance was dropped and never
+  /// returned: see `judgeFailures`.
   private func judgeRun(_ new: Made, _ asked: Asked) {
     new.asked = asked
     made.append(new)
@@ -246,8 +246,8 @@ final class Judge {
     simulation.fail("an error is lost: \(thrown.cause) was thrown, and \(asked.step) \(end)")
   }
 
-  /// What an outermost resolve returns is complete and was not dropped, with all that it is made of,
-  /// and is the one instance that everybody gets.
+  /// An outermost resolve returns a complete instance with complete dependencies, and every thread gets
+  /// the same one.
   private func judgeReturned(_ result: Made, _ asked: Asked) {
     for one in result.unreturnedParts {
       let text = "\(asked.step) returned \(result), made of \(one)"
@@ -261,9 +261,9 @@ final class Judge {
     }
   }
 
-  /// A thread waits in the library only while another creates what it may wait for. In a factory or
-  /// callback, it waits for the factory of what it asks for. An outermost request returns only
-  /// what is complete with all that it is made of, so it waits for callbacks too.
+  /// A thread waits in the library only while another one creates an instance that it needs. In a factory
+  /// or callback, it waits only for the factory of the service that it asks for. An outermost request
+  /// returns complete instances, so it waits for callbacks too.
   private func judgeWaits() {
     for thread in simulation.threads where thread.isWaiting {
       guard let asked = thread.requests.last else { continue }
@@ -286,8 +286,8 @@ final class Judge {
     }
   }
 
-  /// When all threads have ended: a request fails only with an error of something that it needs, or with
-  /// the failure that dropped what it was given. A factory runs again only if something was dropped.
+  /// When all threads have ended: a request fails only with an error of its dependencies, or with the
+  /// failure that dropped one of them. A factory runs again only if its instance was dropped.
   func judgeFailures() {
     for failure in failures where !isOwn(failure) {
       let isGiven = Made.parts(of: failure.given).contains { part in

@@ -24,7 +24,7 @@ final class Made: CustomStringConvertible {
   let container: Int
   /// Whether it was created with a scratch copy of the container, in a `verify()`.
   let isScratch: Bool
-  /// What its factory and callback were given.
+  /// The dependencies that its factory and callback received.
   var uses: [Made] = []
   var isAlive = false
 
@@ -58,10 +58,10 @@ final class Made: CustomStringConvertible {
   /// Whether a failure can no longer drop it: it is complete, and so is all that it is made of.
   var isSettled: Bool { unreturnedParts.allSatisfy { $0.known == .complete } }
 
-  /// It and what it is made of, without what was returned: nothing can happen to that.
+  /// It and its dependencies, without those that were returned: nothing can drop these.
   var unreturnedParts: [Made] { Made.parts(of: [self]) { !$0.isReturned } }
 
-  /// These and what they are made of, each once.
+  /// Instances and all their dependencies, each once.
   static func parts(of wholes: [Made], where isIncluded: (Made) -> Bool = { _ in true }) -> [Made] {
     var parts: [Made] = []
     var seen: Set<Int> = []
@@ -93,14 +93,14 @@ final class Asked {
   let step: Step
   let container: Int
   let found: Set<Int>  // the services that it may find
-  let code: Code?  // who asks; `nil` is an outermost request
+  let code: Code?  // that asks; `nil` for an outermost request
   let start: Int
-  /// What was created for it.
+  /// The instances created for it.
   var made: [Made] = []
-  /// What requests inside it returned, and those that are still to be completed, in order.
+  /// The results of requests inside it, and the instances whose callbacks are due, in order.
   var given: [Made] = []
   var due: [Made] = []
-  /// The error that a factory or callback threw, which ends the request, and what was settled then.
+  /// The error that a factory or callback threw, which ends the request, and the instances settled then.
   var thrown: (cause: Cause, settled: [Made])?
   /// Why it failed. `nil` is a subscript that does not say why.
   var cause: Cause?

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT-0
 
-/// What a step of a program says: what a person reads of it, line by line.
+/// The output of a step as a person reads it, line by line.
 typealias Said = [String]
 
 extension Said {
-  /// What it says about the step, without paths, order, and what tells parents.
+  /// The output without paths, order and words about parents.
   var facts: Set<String> {
     let words = /\ \ (Path|Registered for).*|\ \([^()]* → .*?\)|parent: |_in_parent| of c\d/
     return Set(
@@ -53,7 +53,7 @@ extension World {
     } catch { said.add("\(error)") }
   }
 
-  /// What an instance is made of, the first time that it is met.
+  /// An instance, with its dependencies the first time.
   private func text(_ one: Made, _ names: inout [Int: String]) -> String {
     if let name = names[one.number] { return name }
     let name = "S\(one.service)/\(names.count + 1) of c\(one.container)"

@@ -47,7 +47,7 @@ struct Entry {
   var callback: [Step]?
   var callbackFails = 0
   var deinitSteps: [Step] = []
-  /// Whether an instance keeps alive what its factory resolved.
+  /// Whether an instance retains the results of its factory's requests.
   var holds = false
   /// Whether it is registered at first.
   var isInitial = true
@@ -72,7 +72,7 @@ struct Program: CustomStringConvertible {
   var types = services.count
   var entries: [Entry] = []
   var threads: [[Step]] = []
-  /// Whether the threads keep what they resolved until they end.
+  /// Whether the threads retain their results until they end.
   var keepsResults = false
   var manner = Manner()
 

@@ -10,21 +10,21 @@ struct Manner {
   var hidden: Int?  // a container that is not shown
 }
 
-/// A change of a program for one thread after which it has to say the same.
+/// A change of a program for one thread after which its output must be the same.
 struct Relation: Sendable {
   /// Each line; each line, and there may be more; or the facts.
   enum Reading { case lines, moreLines, facts }
 
   let name: String
   var reading = Reading.lines
-  /// Leaves out of the program what the change may change.
+  /// Removes the parts of the program that the change may affect.
   var prepare: @Sendable (inout Program) -> Void = { _ in }
   let change: @Sendable (inout Program, inout Random) -> Void
 
   static let all = [
     Relation(name: "reset") { program, _ in program.manner.isReset = true },
     Relation(name: "verify") {
-      $0.askOwnContainers()  // what another container creates stays there
+      $0.askOwnContainers()  // Instances of other containers are kept.
     } change: { program, _ in
       program.manner.verifiesEverywhere = true
     },
@@ -40,8 +40,8 @@ struct Relation: Sendable {
         program.parents[index] = program.parents.count - 1
       }
     },
-    // An empty child is asked, and its parent has everything. (What a transient is made of depends on
-    // the container that is asked.)
+    // An empty child is asked, and its parent has everything. (The dependencies of a transient
+    // depend on the container that is asked.)
     Relation(name: "parent", reading: .facts) { program in
       for index in program.entries.indices where !program.entries[index].isSingleton {
         program.entries[index].lifetime = .lazy
@@ -74,7 +74,7 @@ struct Relation: Sendable {
     },
   ]
 
-  /// What the first step says, and after the change, if they differ.
+  /// The first step with another output after the change, and both outputs.
   func disagreement(_ program: Program, seed: UInt64) -> String? {
     var random = Random(seed: seed, stream: 5)
     var program = program

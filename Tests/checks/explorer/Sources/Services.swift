@@ -4,7 +4,7 @@
 class Component {
   let made: Made
   private let world: World
-  /// What its factory resolved, if the program says so.
+  /// The results of its factory's requests, if the program says so.
   var held: [Component] = []
 
   required init(_ made: Made, _ world: World) {
@@ -28,7 +28,7 @@ final class Unrelated: Component, Service {}
 let services: [any Service.Type] = [S0.self, S1.self, S2.self, S3.self, S4.self, S5.self]
 
 extension Program {
-  /// Asks the container. `nil` is what a subscript returns after a failure.
+  /// Asks the container. A subscript returns `nil` after a failure.
   func get(_ step: Step, _ container: DIContainer) throws -> [Component]? {
     let name = name(of: step.number)
     func one<Made: Service>(_ type: Made.Type) throws -> [Component]? {

@@ -223,7 +223,7 @@ final class Simulation: @unchecked Sendable {
     return enabled.max { $0.priority < $1.priority } ?? running
   }
 
-  /// What each thread is doing.
+  /// The state of each thread.
   func standstill() -> String {
     threads.map { "\n  T\($0.number) \($0.state): \($0.requests.map(\.step)), in \($0.codes)" }
       .joined()

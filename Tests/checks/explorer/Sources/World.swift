@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT-0
 
-/// Runs a program: does what its threads, factories, callbacks and deinits do. A judge watches several
-/// threads. For one thread, see `Log.swift`.
+/// Runs the steps of a program. A judge watches several threads. For one thread, see `Log.swift`.
 final class World: @unchecked Sendable {
   let program: Program
   let judge: Judge?
@@ -45,7 +44,7 @@ final class World: @unchecked Sendable {
 
   /// The factories of the containers keep the world, and records may refer to each other.
   func end() {
-    for index in containers.indices.reversed() {  // a deinit finds those that are left
+    for index in containers.indices.reversed() {  // A deinit finds the others.
       let last = containers[index]
       containers[index] = nil
       withExtendedLifetime(last) {}
@@ -58,7 +57,7 @@ final class World: @unchecked Sendable {
 
   func index(of container: DIContainer) -> Int? { containers.firstIndex { $0 === container } }
 
-  /// What the closures of a registration capture, so that it is known when they go.
+  /// The closures of a registration capture it, so its deinit shows when they are freed.
   private final class Capture {
     let world: World
     let registered: Registered
@@ -100,7 +99,7 @@ final class World: @unchecked Sendable {
     withExtendedLifetime(kept) {}
   }
 
-  /// The steps of a factory or callback, whose first runs may fail. Returns what it was given.
+  /// The steps of a factory or callback, whose first runs may fail. Returns their results.
   private func perform(
     _ steps: [Step], of one: Made, with given: DIContainer, failing: Int
   ) throws -> [Component] {
@@ -166,7 +165,7 @@ final class World: @unchecked Sendable {
     let one = component.made
     let entry = registered.entry
     try inside(one, isFactory: false, container) {
-      // What it was given is freed here, in its code.
+      // The results are freed here, inside the callback.
       _ = try perform(entry.callback ?? [], of: one, with: container, failing: entry.callbackFails)
     }
   }

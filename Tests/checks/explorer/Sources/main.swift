@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT-0
 //
 // The explorer runs random programs that use DIContainer under schedules that a seed decides, and
-// judges each run by what the library promises. A deadlock is seen at once, and a failure can be
+// judges each run by the promises of the library. A deadlock is seen at once, and a failure can be
 // repeated. It cannot see data races, the end of a thread, and programs larger than the generator's.
 //
 // - Replaced.swift replaces the lock of the library, whose file is compiled in unchanged.
 // - Simulation.swift runs one thread at a time, and decides at each point which one continues.
 // - Generator.swift creates a Program from a seed, and World.swift runs it.
 // - Judge.swift has the rules, and Known.swift the records of a run.
-// - Relations.swift has changes of programs for one thread, after which Log.swift must say the same.
+// - Relations.swift has changes of programs for one thread, after which the output of Log.swift must be the same.
 
 import Foundation
 
