@@ -19,15 +19,9 @@ struct Random: RandomNumberGenerator {
   }
 
   /// A number from 0 to `limit` - 1.
-  mutating func below(_ limit: Int) -> Int {
-    Int(truncatingIfNeeded: next() >> 33) % limit
-  }
+  mutating func below(_ limit: Int) -> Int { Int(truncatingIfNeeded: next() >> 33) % limit }
 
-  mutating func chance(percent: Int) -> Bool {
-    below(100) < percent
-  }
+  mutating func chance(percent: Int) -> Bool { below(100) < percent }
 
-  mutating func pick<Element>(_ elements: [Element]) -> Element {
-    elements[below(elements.count)]
-  }
+  mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 }

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT-0
+
+/// An instance of a service. Its record outlives it.
+class Component {
+  let made: Made
+  private let world: World
+  /// The results of its factory's requests, if the program says so.
+  var held: [Component] = []
+
+  required init(_ made: Made, _ world: World) {
+    self.made = made
+    self.world = world
+  }
+
+  deinit { world.isFreed(made) }
+}
+
+protocol Service: Component {}
+final class S0: Component, Service {}
+final class S1: Component, Service {}
+final class S2: Component, Service {}
+final class S3: Component, Service {}
+final class S4: Component, Service {}
+final class S5: Component, Service {}
+final class Unrelated: Component, Service {}
+
+/// The types of the services, by their numbers. A program may have fewer: see `Program.types`.
+let services: [any Service.Type] = [S0.self, S1.self, S2.self, S3.self, S4.self, S5.self]
+
+extension Program {
+  /// Asks the container. A subscript returns `nil` after a failure.
+  func get(_ step: Step, _ container: DIContainer) throws -> [Component]? {
+    let name = name(of: step.number)
+    func one<Made: Service>(_ type: Made.Type) throws -> [Component]? {
+      if step.kind == .subscript { return container[type, name: name].map { [$0] } }
+      return [try container.resolve(type, name: name)]
+    }
+    func all<Made: Service>(_ type: Made.Type) throws -> [Component] {
+      try container.resolveAll(type)
+    }
+    let type = type(of: step.number)
+    switch step.kind {
+    case .resolve, .caught, .subscript: return try one(type)
+    case .all: return try all(type)
+    case .bootstrap: try container.bootstrap()
+    default: _ = container.verify()
+    }
+    return []
+  }
+
+  func unregister(_ service: Int, in container: DIContainer) {
+    func remove<Made: Service>(_ type: Made.Type) {
+      container.unregister(type, name: name(of: service))
+    }
+    let type = type(of: service)
+    remove(type)
+  }
+}
+
+extension Entry {
+  func register<Made: Service>(
+    _ type: Made.Type, name: String?, in container: DIContainer,
+    factory: @escaping (DIContainer) throws -> Made,
+    initCompleted: @escaping (Made, DIContainer) throws -> Void
+  ) {
+    switch (lifetime, callback) {
+    case (.eager, nil): container.register(type, name: name, eagerSingleton: factory)
+    case (.eager, _):
+      container.register(type, name: name, eagerSingleton: factory, initCompleted: initCompleted)
+    case (.lazy, nil): container.register(type, name: name, lazySingleton: factory)
+    case (.lazy, _):
+      container.register(type, name: name, lazySingleton: factory, initCompleted: initCompleted)
+    case (.transient, nil): container.register(type, name: name, transient: factory)
+    case (.transient, _):
+      container.register(type, name: name, transient: factory, initCompleted: initCompleted)
+    }
+  }
+}

@@ -1,1 +1,0 @@
-../../../../../../Sources/DIContainer/DIContainer.swift

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT-0
+//
+// The explorer runs random programs that use DIContainer under schedules that a seed decides, and
+// judges each run by the promises of the library. A deadlock is seen at once, and a failure can be
+// repeated. It cannot see data races, the end of a thread, and programs larger than the generator's.
+//
+// - Replaced.swift replaces the lock of the library, whose file is compiled in unchanged.
+// - Simulation.swift runs one thread at a time, and decides at each point which one continues.
+// - Generator.swift creates a Program from a seed, and World.swift runs it.
+// - Judge.swift has the rules, and Known.swift the records of a run.
+// - Relations.swift has changes of programs for one thread, after which the output of Log.swift must be the same.
+
+import Foundation
+
+var options: [String: String] = [:]
+var words = CommandLine.arguments.dropFirst()
+while let word = words.popFirst() { options[word] = words.popFirst() ?? "" }
+let relations = Relation.all.filter { [$0.name, "all"].contains(options["--relation"]) }
+guard let programs = Int(options["--programs"] ?? "10000"),
+  let first = UInt64(options["--seed"] ?? "1"), options["--relation"] == nil || !relations.isEmpty
+else {
+  print("explore [--programs N] [--seed FIRST] [--trace yes] [--relation NAME]")
+  print("NAME is all or one of \(Relation.all.map(\.name)): on one thread, it must not matter.")
+  exit(2)
+}
+// Again as a child, which may crash. There, hashing does not depend on chance, so that a seed repeats a
+// run in which several instances are freed at once.
+guard let notes = getenv("EXPLORE_NOTES") else {
+  let path = "/tmp/explore.\(getpid())"
+  setenv("EXPLORE_NOTES", path, 1)
+  setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
+  setenv("SWIFT_BACKTRACE", "enable=no", 1)  // it takes seconds
+  let status = system("exec " + CommandLine.arguments.map { "'\($0)'" }.joined(separator: " "))
+  let seed = try String(contentsOfFile: path, encoding: .utf8)
+  unlink(path)
+  if status & 0x7f == 0 { exit(status >> 8) }
+  print("=== seed \(seed): a crash or a hang, signal \(status & 0x7f)")
+  exit(1)
+}
+let file = open(String(cString: notes), O_WRONLY | O_CREAT, 0o600)
+var steps = 0
+for seed in first..<first + UInt64(programs) {
+  let text = "\(seed)"
+  pwrite(file, text, text.utf8.count, 0)
+  alarm(60)  // a run takes milliseconds
+  var failure: String?
+  if relations.isEmpty {
+    let program = Generator.program(seed: seed)
+    let simulation = Simulation(Schedule(seed: seed), isTraced: options["--trace"] != nil)
+    let judge = Judge(program, simulation)
+    do { try World(program, judge).run(judge) } catch { failure = "\(error.text)\n\(program)" }
+    steps += simulation.steps
+  } else {
+    let program = Generator.program(seed: seed, isAlone: true)
+    failure = relations.lazy.compactMap { $0.disagreement(program, seed: seed) }.first
+  }
+  if let failure {
+    print("=== seed \(seed): \(failure)")
+    exit(1)
+  }
+}
+print("\(programs) programs, \(steps) steps, \(relations.count) relations: nothing is wrong.")
