@@ -12,7 +12,6 @@ struct Generator {
   /// Whether threads change registrations, and whether factories and callbacks do.
   private let changes: Bool
   private let changesInside: Bool
-  private let bootstraps: Bool
   private let verifies: Bool
   /// How often, in percent: a factory asks for a later service, or for an earlier one; a service
   /// fails; a failure is caught; a service is a transient.
@@ -32,9 +31,7 @@ struct Generator {
     usesDeinits = !isAlone && random.chance(percent: 35)
     changesInside = !isAlone && random.chance(percent: 25)
     changes = random.chance(percent: changesInside ? 50 : 15)
-    // A frozen container cannot be changed. The judge ignores instances of a verification, but not the
-    // instances that their deinits resolve.
-    bootstraps = !changes && !changesInside && random.chance(percent: 15)
+    // The judge ignores instances of a verification, but not the instances that their deinits resolve.
     verifies = !usesDeinits && !changesInside && random.chance(percent: 15)
     laterEdges = random.pick([20, 40, 60])
     earlierEdges = random.pick([0, 0, 0, 0, 0, 0, 10])
@@ -57,7 +54,6 @@ struct Generator {
       program.threads.append((0...random.below(3)).map { _ in threadStep() })
     }
     if fails, !isAlone, random.chance(percent: 40) { addLateFailure() }
-    program.keepsResults = random.chance(percent: 50)
     if isAlone { addFeaturesOfOneThread() }
     return program
   }
@@ -66,8 +62,7 @@ struct Generator {
     var entry = Entry(service: service)
     // Most are in the first container, which most others see.
     if random.chance(percent: 35) { entry.container = random.below(program.parents.count) }
-    if random.chance(percent: bootstraps ? 50 : 10) { entry.lifetime = .eager }
-    if random.chance(percent: transients) { entry.lifetime = .transient }
+    entry.isSingleton = !random.chance(percent: transients)
     if random.chance(percent: 60) { entry.callback = [] }
     for other in (0..<count).shuffled(using: &random) {
       if random.chance(percent: other > service ? laterEdges : earlierEdges) {
@@ -109,10 +104,10 @@ struct Generator {
     let late = count - 1
     let first = program.entries[0].ask
     let stall = Step(.stall, run: 1)
-    program.entries[late].lifetime = .lazy
+    program.entries[late].isSingleton = true
     program.entries[late].callbackFails = 1
     program.entries[late][inCallback: true].append(stall)
-    if random.chance(percent: 50) { program.entries[0].lifetime = .transient }
+    if random.chance(percent: 50) { program.entries[0].isSingleton = false }
     program.entries[0].factory.insert(Step(.resolve, late), at: 0)
     program.entries[0].factory.append(Step(.resolve, 1))
     if random.chance(percent: 50) {
@@ -139,7 +134,6 @@ struct Generator {
   private mutating func request(_ service: Int) -> Step {
     var kind = Step.Kind.resolve
     if random.chance(percent: caught) { kind = random.pick([.caught, .subscript]) }
-    if random.chance(percent: program.types < count ? 20 : 2) { kind = .all }
     let isElsewhere = program.parents.count > 1 && random.chance(percent: 20)
     return Step(kind, service, in: isElsewhere ? random.below(program.parents.count) : nil)
   }
@@ -171,7 +165,6 @@ struct Generator {
   private mutating func threadStep() -> Step {
     let container = random.below(program.parents.count)
     if changes, random.chance(percent: 30) { return change() }
-    if bootstraps, random.chance(percent: 30) { return Step(.bootstrap, in: container) }
     if verifies, random.chance(percent: 30) { return Step(.verify, in: container) }
     return caughtRequest()
   }
@@ -181,6 +174,6 @@ struct Generator {
     let kind = random.pick([
       Step.Kind.reset, .forget, .forget, .unregister, .unregister, .register, .register, .register,
     ])
-    return Step(kind, entry.service, in: entry.container)  // each entry has its service's number
+    return Step(kind, entry.service, in: entry.container)
   }
 }

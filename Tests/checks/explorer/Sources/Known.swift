@@ -4,15 +4,10 @@
 
 /// One call of `register`.
 final class Registered {
-  let index: Int
   let entry: Entry
   var runs = 0
-  var isAlive = true  // its closures
 
-  init(_ index: Int, _ entry: Entry) {
-    self.index = index
-    self.entry = entry
-  }
+  init(_ entry: Entry) { self.entry = entry }
 }
 
 /// One run of a factory, and its instance.
@@ -92,7 +87,7 @@ typealias Code = (made: Made, isFactory: Bool)
 final class Asked {
   let step: Step
   let container: Int
-  let found: Set<Int>  // the services that it may find
+  let found: Int?  // the service that it may find
   let code: Code?  // that asks; `nil` for an outermost request
   let start: Int
   /// The instances created for it.
@@ -105,7 +100,7 @@ final class Asked {
   /// Why it failed. `nil` is a subscript that does not say why.
   var cause: Cause?
 
-  init(_ step: Step, in container: Int, _ found: Set<Int>, by code: Code?, at time: Int) {
+  init(_ step: Step, in container: Int, _ found: Int?, by code: Code?, at time: Int) {
     self.step = step
     self.container = container
     self.found = found

@@ -4,13 +4,6 @@
 typealias Said = [String]
 
 extension Said {
-  /// The output without paths, order and words about parents.
-  var facts: Set<String> {
-    let words = /\ \ (Path|Registered for).*|\ \([^()]* → .*?\)|parent: |_in_parent| of c\d/
-    return Set(
-      dropFirst().map { $0.hasPrefix("Circular") ? "a cycle" : $0.replacing(words, with: "") })
-  }
-
   fileprivate mutating func add(_ text: String) {
     self += text.split(separator: "\n").map(String.init).filter {
       !$0.contains("\(Unrelated.self)")

@@ -3,14 +3,14 @@
 /// One action of a thread, factory, callback or deinit. A service is a number: see `Services.swift`.
 struct Step: CustomStringConvertible {
   enum Kind {
-    /// Requests. `caught` is `do { … } catch {}`, and `all` is every service of the type.
-    case resolve, caught, `subscript`, all, bootstrap, verify
+    /// Requests. `caught` is `do { … } catch {}`.
+    case resolve, caught, `subscript`, verify
     case register, unregister, reset, forget
     /// Stops until no other thread can continue.
     case stall
   }
   var kind: Kind
-  /// Of a service, or of the entry to register.
+  /// Of a service.
   var number = 0
   /// `nil` is the container that the factory or callback was given.
   var container: Int?
@@ -26,9 +26,6 @@ struct Step: CustomStringConvertible {
 
   var isRequest: Bool { ![.register, .unregister, .reset, .forget, .stall].contains(kind) }
 
-  /// If it fails, it may have found some instances that existed before.
-  var isForSeveral: Bool { kind == .all || kind == .bootstrap }
-
   var description: String {
     let place = container.map { "c\($0)" } ?? "c"
     return "\(place).\(kind)(\(number))" + (run.map { " in run \($0)" } ?? "")
@@ -37,10 +34,9 @@ struct Step: CustomStringConvertible {
 
 /// A registration, which a program may make more than once.
 struct Entry {
-  enum Lifetime { case lazy, eager, transient }
   var service: Int
   var container = 0
-  var lifetime = Lifetime.lazy
+  var isSingleton = true
   var factory: [Step] = []
   /// How many runs of the factory fail after these steps.
   var factoryFails = 0
@@ -49,10 +45,6 @@ struct Entry {
   var deinitSteps: [Step] = []
   /// Whether an instance retains the results of its factory's requests.
   var holds = false
-  /// Whether it is registered at first.
-  var isInitial = true
-
-  var isSingleton: Bool { lifetime != .transient }
 
   /// The steps of the callback or of the factory.
   subscript(inCallback isInCallback: Bool) -> [Step] {
@@ -72,12 +64,10 @@ struct Program: CustomStringConvertible {
   var types = services.count
   var entries: [Entry] = []
   var threads: [[Step]] = []
-  /// Whether the threads retain their results until they end.
-  var keepsResults = false
   var manner = Manner()
 
   var description: String {
-    var lines = ["parents \(parents), types \(types), keeps results: \(keepsResults)"]
+    var lines = ["parents \(parents), types \(types)"]
     for (index, entry) in entries.enumerated() { lines.append("#\(index) \(entry)") }
     for (index, steps) in threads.enumerated() { lines.append("T\(index): \(steps)") }
     return lines.joined(separator: "\n")
@@ -97,26 +87,21 @@ struct Program: CustomStringConvertible {
     [container] + (parents[container].map(lineage) ?? [])
   }
 
+  /// The last of the parents of the first container.
+  var firstRoot: Int { lineage(0).last ?? 0 }
+
   /// Whether every container has the same registrations all the time.
   var isStatic: Bool {
     let steps = threads.flatMap { $0 } + entries.flatMap { $0.factory + ($0.callback ?? []) }
     return !steps.contains { [.register, .unregister, .reset].contains($0.kind) }
   }
 
-  /// The services that a request to a container may find.
-  func found(by step: Step, in container: Int) -> Set<Int> {
-    if step.kind == .verify { return [] }
+  /// The service that a request to a container may find.
+  func found(by step: Step, in container: Int) -> Int? {
     let lineage = lineage(container)
-    var found: Set<Int> = []
-    for entry in entries where lineage.contains(entry.container) {
-      let isFound =
-        switch step.kind {
-        case .all: entry.service % types == step.number % types
-        case .bootstrap: entry.lifetime == .eager && entry.container == container
-        default: entry.service == step.number
-        }
-      if isFound { found.insert(entry.service) }
+    let isFound = entries.contains {
+      $0.service == step.number && lineage.contains($0.container)
     }
-    return found
+    return isFound && step.kind != .verify ? step.number : nil
   }
 }

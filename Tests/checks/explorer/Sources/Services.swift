@@ -35,16 +35,9 @@ extension Program {
       if step.kind == .subscript { return container[type, name: name].map { [$0] } }
       return [try container.resolve(type, name: name)]
     }
-    func all<Made: Service>(_ type: Made.Type) throws -> [Component] {
-      try container.resolveAll(type)
-    }
     let type = type(of: step.number)
-    switch step.kind {
-    case .resolve, .caught, .subscript: return try one(type)
-    case .all: return try all(type)
-    case .bootstrap: try container.bootstrap()
-    default: _ = container.verify()
-    }
+    if step.kind != .verify { return try one(type) }
+    _ = container.verify()
     return []
   }
 
@@ -63,15 +56,12 @@ extension Entry {
     factory: @escaping (DIContainer) throws -> Made,
     initCompleted: @escaping (Made, DIContainer) throws -> Void
   ) {
-    switch (lifetime, callback) {
-    case (.eager, nil): container.register(type, name: name, eagerSingleton: factory)
-    case (.eager, _):
-      container.register(type, name: name, eagerSingleton: factory, initCompleted: initCompleted)
-    case (.lazy, nil): container.register(type, name: name, lazySingleton: factory)
-    case (.lazy, _):
+    switch (isSingleton, callback) {
+    case (true, nil): container.register(type, name: name, lazySingleton: factory)
+    case (true, _):
       container.register(type, name: name, lazySingleton: factory, initCompleted: initCompleted)
-    case (.transient, nil): container.register(type, name: name, transient: factory)
-    case (.transient, _):
+    case (false, nil): container.register(type, name: name, transient: factory)
+    case (false, _):
       container.register(type, name: name, transient: factory, initCompleted: initCompleted)
     }
   }

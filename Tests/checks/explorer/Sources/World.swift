@@ -6,15 +6,13 @@ final class World: @unchecked Sendable {
   let judge: Judge?
   var containers: [DIContainer?] = []
   private(set) var made: [Made] = []
-  private var registered: [Registered] = []
 
   init(_ program: Program, _ judge: Judge? = nil) {
     self.program = program
     self.judge = judge
     containers = program.parents.map { _ in nil }
     for index in containers.indices { create(index) }
-    let order = program.manner.order ?? Array(program.entries.indices)
-    for index in order where program.entries[index].isInitial { register(index) }
+    for entry in program.entries { register(entry) }
   }
 
   /// A parent may have a higher number.
@@ -29,15 +27,14 @@ final class World: @unchecked Sendable {
 
   /// Runs the threads, under a judge.
   func run(_ judge: Judge) throws(Simulation.Violation) {
-    try judge.simulation.run(
-      program.threads.map { steps in { self.perform(steps, keeps: self.program.keepsResults) } })
+    try judge.simulation.run(program.threads.map { steps in { self.perform(steps) } })
     // Every service is resolved once more, and then the containers go.
     try judge.simulation.run([
       {
         for entry in self.program.entries where entry.isSingleton { self.perform([entry.ask]) }
         judge.judgeFailures()
         self.end()
-        judge.judgeLeaks(self.made.filter(\.isAlive), self.registered.filter(\.isAlive))
+        judge.judgeLeaks(self.made.filter(\.isAlive))
       }
     ])
   }
@@ -57,32 +54,14 @@ final class World: @unchecked Sendable {
 
   func index(of container: DIContainer) -> Int? { containers.firstIndex { $0 === container } }
 
-  /// The closures of a registration capture it, so its deinit shows when they are freed.
-  private final class Capture {
-    let world: World
-    let registered: Registered
-
-    init(_ world: World, _ registered: Registered) {
-      self.world = world
-      self.registered = registered
-    }
-
-    deinit {
-      registered.isAlive = false
-      world.judge?.judgeLock("the deinit of a closure")
-    }
-  }
-
-  private func register(_ index: Int) {
-    let entry = program.entries[index]
+  private func register(_ entry: Entry) {
     guard let container = containers[entry.container] else { return }
-    let capture = Capture(self, Registered(index, entry))
-    registered.append(capture.registered)
+    let registered = Registered(entry)
     func add<New: Service>(_ type: New.Type) {
       entry.register(type, name: program.name(of: entry.service), in: container) { c in
-        try capture.world.make(type, capture.registered, c)
+        try self.make(type, registered, c)
       } initCompleted: { component, c in
-        try capture.world.complete(component, capture.registered, c)
+        try self.complete(component, registered, c)
       }
     }
     let type = program.type(of: entry.service)
@@ -90,13 +69,8 @@ final class World: @unchecked Sendable {
   }
 
   /// The steps of a thread or of a deinit: every error ends there.
-  private func perform(_ steps: [Step], run: Int? = nil, keeps: Bool = false) {
-    var kept: [Component] = []
-    for step in steps {
-      guard let result = try? perform(step, run: run), keeps else { continue }
-      kept += result
-    }
-    withExtendedLifetime(kept) {}
+  private func perform(_ steps: [Step], run: Int? = nil) {
+    for step in steps { _ = try? perform(step, run: run) }
   }
 
   /// The steps of a factory or callback, whose first runs may fail. Returns their results.
@@ -104,11 +78,11 @@ final class World: @unchecked Sendable {
     _ steps: [Step], of one: Made, with given: DIContainer, failing: Int
   ) throws -> [Component] {
     var result: [Component] = []
-    if isTooLarge && judge == nil { throw Failure(number: one.registered.index) }
+    if isTooLarge && judge == nil { throw Failure(number: one.service) }
     for step in steps { result += try perform(step, run: one.run, in: one.container, given) }
     if judge == nil { one.uses += result.map(\.made) }
     if one.run > failing { return result }
-    throw judge?.newFailure() ?? Failure(number: one.registered.index)
+    throw judge?.newFailure() ?? Failure(number: one.service)
   }
 
   private func perform(
@@ -116,8 +90,9 @@ final class World: @unchecked Sendable {
   ) throws -> [Component] {
     if let wanted = step.run, wanted != run { return [] }
     if isTooLarge { return [] }
-    let isOwn = step.container == nil || judge?.isVerifying == true
-    let container = isOwn ? given : containers[step.container ?? 0]
+    let staysInside = given != nil && (judge?.isVerifying ?? program.manner.staysInside)
+    let other = staysInside ? nil : step.container
+    let container = other.map { containers[$0] } ?? given
     guard step.isRequest else {
       judge?.userPoint("\(step)")
       change(step, container)
@@ -134,7 +109,7 @@ final class World: @unchecked Sendable {
 
   func change(_ step: Step, _ container: DIContainer?) {
     switch step.kind {
-    case .register: register(step.number)
+    case .register: program.entries.first { $0.service == step.number }.map(register)
     case .unregister: container.map { program.unregister(step.number, in: $0) }
     case .reset: container?.reset()
     case .forget:
