@@ -18,12 +18,7 @@ struct Generator {
   private let laterEdges, earlierEdges, failing, caught, transients: Int
 
   /// `isAlone`: for one thread, on which a failing service fails always.
-  static func program(seed: UInt64, isAlone: Bool = false) -> Program {
-    var generator = Generator(seed, isAlone)
-    return generator.generate()
-  }
-
-  private init(_ seed: UInt64, _ isAlone: Bool) {
+  init(seed: UInt64, isAlone: Bool) {
     var random = Random(seed: seed, stream: isAlone ? 4 : 1)
     self.isAlone = isAlone
     count = 2 + random.below(random.chance(percent: 75) ? 3 : 5)
@@ -41,7 +36,7 @@ struct Generator {
     self.random = random
   }
 
-  private mutating func generate() -> Program {
+  mutating func generate() -> Program {
     if random.chance(percent: 15) { program.types = 1 + random.below(count) }
     if random.chance(percent: isAlone ? 70 : 30) {
       program.parents.append(random.pick([0, 0, nil]))

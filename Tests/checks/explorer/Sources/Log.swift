@@ -1,20 +1,9 @@
 // SPDX-License-Identifier: MIT-0
 
-/// The output of a step as a person reads it, line by line.
-typealias Said = [String]
-
-extension Said {
-  fileprivate mutating func add(_ text: String) {
-    self += text.split(separator: "\n").map(String.init).filter {
-      !$0.contains("\(Unrelated.self)")
-    }
-  }
-}
-
 extension World {
-  /// Runs the program on this thread, and verifies every container at the end. `nil`: it creates too
-  /// many instances.
-  static func log(_ program: Program) -> [Said]? {
+  /// Runs the program on this thread, and verifies every container at the end. Returns the output of each
+  /// step as a person reads it, line by line, or `nil` if there are too many instances.
+  static func log(_ program: Program) -> [[String]]? {
     let world = World(program)
     if program.manner.isReset { world.warmUp() }
     let shown = program.parents.indices.filter { $0 != program.manner.hidden }
@@ -22,28 +11,29 @@ extension World {
     var names: [Int: String] = [:]
     let log = steps.map { step in
       world.verifyEverywhere()
-      var said = ["\(step)"]
-      world.perform(step, &said, &names)
-      for index in shown { said.add(world.containers[index]?.description ?? "") }
-      return said
+      let said = ["\(step)", world.output(of: step, &names)]
+      let states = shown.map { world.containers[$0]?.description ?? "" }
+      let lines = (said + states).joined(separator: "\n").split(separator: "\n").map(String.init)
+      return lines.filter { !$0.contains("\(Unrelated.self)") }
     }
     let isTooLarge = world.isTooLarge
     world.end()
     return isTooLarge ? nil : log
   }
 
-  private func perform(_ step: Step, _ said: inout Said, _ names: inout [Int: String]) {
-    guard let container = containers[step.container ?? 0] else { return }
+  private func output(of step: Step, _ names: inout [Int: String]) -> String {
+    guard let container = containers[step.container ?? 0] else { return "" }
     if step.kind == .verify {
       let verification = container.verify()
-      return said.add("\(verification)\n\(verification.mermaid)")
+      return "\(verification)\n\(verification.mermaid)"
     }
-    guard step.isRequest else { return change(step, container) }
     do {
-      for component in try program.get(step, container) ?? [] {
-        said.add(text(component.made, &names))
+      if step.isRequest {
+        return try program.get(step, container)?.map { text($0.made, &names) }.joined() ?? "nil"
       }
-    } catch { said.add("\(error)") }
+      change(step, container)
+      return ""
+    } catch { return "\(error)" }
   }
 
   /// An instance, with its dependencies the first time.

@@ -34,7 +34,10 @@ struct Schedule {
 final class Simulation: @unchecked Sendable {
   nonisolated(unsafe) static var current: Simulation?  // changes while no simulated thread runs
 
-  final class Thread {
+  /// A real thread, which runs one simulated thread after the other.
+  final class Thread: @unchecked Sendable {
+    // Changes while no simulated thread runs.
+    fileprivate nonisolated(unsafe) static var all: [Thread] = []
     enum State: Equatable {
       case ready, stalled, finished, locking
       case waiting(UnsafeRawPointer)
@@ -42,13 +45,27 @@ final class Simulation: @unchecked Sendable {
     let number: Int
     fileprivate(set) var state = State.ready
     fileprivate var priority = 0
-    fileprivate let worker = Worker.pool.popLast() ?? Worker()
+    fileprivate let baton = DispatchSemaphore(value: 0)
+    fileprivate var body: () -> Void = {}
     /// Its requests, and the factories and callbacks that run, the innermost last.
     var requests: [Asked] = []
     var codes: [Code] = []
     /// The instances whose state changed since it was last in user code.
     var changed: [Made] = []
-    init(_ number: Int) { self.number = number }
+
+    init(_ number: Int) {
+      self.number = number
+      let thread = Foundation.Thread { [self] in
+        while true {
+          baton.wait()
+          body()
+          body = {}
+          Simulation.current?.finish()
+        }
+      }
+      thread.stackSize = 1 << 23  // deinits can be nested deeply
+      thread.start()
+    }
 
     /// Whether it waits on a condition, as only the library does.
     var isWaiting: Bool { if case .waiting = state { true } else { false } }
@@ -76,25 +93,27 @@ final class Simulation: @unchecked Sendable {
 
   /// Runs threads until all have ended. After a violation, which it throws, they never end.
   func run(_ bodies: [() -> Void]) throws(Violation) {
-    threads = bodies.indices.map(Thread.init)
+    while Thread.all.count < bodies.count { Thread.all.append(Thread(Thread.all.count)) }
+    threads = Array(Thread.all.prefix(bodies.count))
     for (thread, body) in zip(threads, bodies) {
+      thread.state = .ready
+      thread.changed = []
       thread.priority = schedule.random.below(900)
-      thread.worker.body = body
+      thread.body = body
     }
     Simulation.current = self
     current = 0
-    running.worker.baton.signal()
+    running.baton.signal()
     ended.wait()
     Simulation.current = nil
     if let violation { throw violation }
-    Worker.pool += threads.map(\.worker)
   }
 
   /// Ends the run: no thread ever continues.
   func fail(_ text: String) -> Never {
     violation = violation ?? Violation(text: text)
     ended.signal()
-    while true { running.worker.baton.wait() }
+    while true { running.baton.wait() }
   }
 
   var running: Thread { threads[current] }
@@ -106,7 +125,7 @@ final class Simulation: @unchecked Sendable {
       ended.signal()
     } else {
       current = pickNext().number
-      running.worker.baton.signal()
+      running.baton.signal()
     }
   }
 
@@ -180,8 +199,8 @@ final class Simulation: @unchecked Sendable {
     let next = pickNext()
     if next !== me {
       current = next.number
-      next.worker.baton.signal()
-      me.worker.baton.wait()
+      next.baton.signal()
+      me.baton.wait()
     }
     me.state = .ready
   }
@@ -227,25 +246,5 @@ final class Simulation: @unchecked Sendable {
   func standstill() -> String {
     threads.map { "\n  T\($0.number) \($0.state): \($0.requests.map(\.step)), in \($0.codes)" }
       .joined()
-  }
-}
-
-/// A real thread, which runs one simulated thread after the other.
-private final class Worker: @unchecked Sendable {
-  nonisolated(unsafe) static var pool: [Worker] = []  // used while no simulated thread runs
-  let baton = DispatchSemaphore(value: 0)
-  var body: () -> Void = {}
-
-  init() {
-    let thread = Thread { [self] in
-      while true {
-        baton.wait()
-        body()
-        body = {}
-        Simulation.current?.finish()
-      }
-    }
-    thread.stackSize = 1 << 23  // deinits can be nested deeply
-    thread.start()
   }
 }

@@ -34,14 +34,14 @@ var steps = 0
 while seed < first + UInt64(programs) {
   alarm(60)  // a run takes milliseconds
   var failure: String?
+  var generator = Generator(seed: seed, isAlone: !relations.isEmpty)
+  let program = generator.generate()
   if relations.isEmpty {
-    let program = Generator.program(seed: seed)
     let simulation = Simulation(Schedule(seed: seed), isTraced: options["--trace"] != nil)
     let judge = Judge(program, simulation)
     do { try World(program, judge).run(judge) } catch { failure = "\(error.text)\n\(program)" }
     steps += simulation.steps
   } else {
-    let program = Generator.program(seed: seed, isAlone: true)
     failure = relations.lazy.compactMap { $0.disagreement(program, seed: seed) }.first
   }
   if let failure {
