@@ -6,13 +6,13 @@ extension World {
   static func log(_ program: Program) -> [[String]]? {
     let world = World(program)
     if program.manner.isReset { world.warmUp() }
-    let shown = program.parents.indices.filter { $0 != program.manner.hidden }
-    let steps = program.threads.flatMap { $0 } + shown.map { Step(.verify, in: $0) }
+    let steps =
+      program.threads.flatMap { $0 } + program.parents.indices.map { Step(.verify, in: $0) }
     var names: [Int: String] = [:]
     let log = steps.map { step in
       world.verifyEverywhere()
       let said = ["\(step)", world.output(of: step, &names)]
-      let states = shown.map { world.containers[$0]?.description ?? "" }
+      let states = world.containers.map { $0?.description ?? "" }
       let lines = (said + states).joined(separator: "\n").split(separator: "\n").map(String.init)
       return lines.filter { !$0.contains("\(Unrelated.self)") }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT-0
 
-/// How a program for one thread runs, and what is written down.
+/// How a program for one thread runs.
 struct Manner {
   /// Before each step, and at the beginning of each factory and callback.
   var verifiesEverywhere = false
@@ -8,7 +8,8 @@ struct Manner {
   var isReset = false
   /// Factories and callbacks ask only the container that they were given.
   var staysInside = false
-  var hidden: Int?  // a container that is not shown
+  /// The containers without a parent have one that has no registrations.
+  var hasEmptyParent = false
 }
 
 /// A change of a program for one thread after which its output must be the same.
@@ -32,11 +33,7 @@ struct Relation: Sendable {
       program.entries.insert(entry, at: random.below(program.entries.count + 1))
     },
     Relation(name: "empty parent") { program, _ in
-      program.manner.hidden = program.parents.count
-      program.parents.append(nil)
-      for index in program.parents.indices.dropLast() where program.parents[index] == nil {
-        program.parents[index] = program.parents.count - 1
-      }
+      program.manner.hasEmptyParent = true
     },
     // While `verify` runs, the first factory asks for a service and removes it. Others find the same.
     Relation(name: "unregistered", mayAddLines: true) {

@@ -8,8 +8,6 @@ struct Schedule {
   /// priority does, and at these steps, the running one gets the lowest.
   private(set) var switches: Int?
   private(set) var changes: [Int] = []
-  /// The points of user code at which a thread stops until no other thread can continue.
-  private(set) var stalls: [Int] = []
   /// Whether a wait may end without a reason, as POSIX allows.
   let wakesSpuriously: Bool
   var random: Random
@@ -23,7 +21,6 @@ struct Schedule {
       let length = random.pick([15, 30, 60, 120, 240])
       for _ in 0..<random.below(5) { changes.append(random.below(length)) }
     }
-    for _ in 0..<random.pick([0, 0, 0, 0, 1, 2]) { stalls.append(random.below(40)) }
   }
 }
 
@@ -79,7 +76,6 @@ final class Simulation: @unchecked Sendable {
   private var schedule: Schedule
   private let isTraced: Bool
   private var current = 0
-  private var userPoints = 0
   private var owner: Thread?  // of the one lock
   private var violation: Violation?
   struct Violation: Error { let text: String }
@@ -176,9 +172,8 @@ final class Simulation: @unchecked Sendable {
 
   /// A point of user code.
   func userPoint(_ text: @autoclosure () -> String) {
-    userPoints += 1
     note(text())
-    if schedule.stalls.contains(userPoints) { stall() } else { block(.ready) }
+    block(.ready)
   }
 
   /// The running thread stops until no other can continue.

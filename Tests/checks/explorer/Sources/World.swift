@@ -10,17 +10,11 @@ final class World: @unchecked Sendable {
   init(_ program: Program, _ judge: Judge? = nil) {
     self.program = program
     self.judge = judge
-    containers = program.parents.map { _ in nil }
-    for index in containers.indices { create(index) }
+    let empty = program.manner.hasEmptyParent ? DIContainer() : nil
+    for parent in program.parents {
+      containers.append(DIContainer(parent: parent.map { containers[$0] } ?? empty))
+    }
     for entry in program.entries { register(entry) }
-  }
-
-  /// A parent may have a higher number.
-  @discardableResult private func create(_ index: Int) -> DIContainer {
-    if let container = containers[index] { return container }
-    let new = DIContainer(parent: program.parents[index].map(create))
-    containers[index] = new
-    return new
   }
 
   var isTooLarge: Bool { made.count > (judge == nil ? 2_000 : 200) }

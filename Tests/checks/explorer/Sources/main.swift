@@ -20,7 +20,7 @@ guard let programs = Int(options["--programs"] ?? "10000"),
   let first = UInt64(options["--seed"] ?? "1"), options["--relation"] == nil || !relations.isEmpty
 else {
   print("explore [--programs N] [--seed FIRST] [--trace yes] [--relation NAME]")
-  print("NAME is all or one of \(Relation.all.map(\.name)): on one thread, it must not matter.")
+  print("NAME is all or one of \(Relation.all.map(\.name)).")
   exit(2)
 }
 var seed = first
