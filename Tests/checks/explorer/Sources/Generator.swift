@@ -49,7 +49,7 @@ struct Generator {
       program.threads.append((0...random.below(3)).map { _ in threadStep() })
     }
     if fails, !isAlone, random.chance(percent: 40) { addLateFailure() }
-    if isAlone { addFeaturesOfOneThread() }
+    if isAlone { addOverrides() }
     return program
   }
 
@@ -117,7 +117,7 @@ struct Generator {
   }
 
   /// Child containers override services, and keys are registered again.
-  private mutating func addFeaturesOfOneThread() {
+  private mutating func addOverrides() {
     for index in program.entries.indices where random.chance(percent: 30) {
       var other = program.entries[index]
       other.container = random.below(program.parents.count)

@@ -45,12 +45,6 @@ final class Judge {
     forgotten[container] = time
   }
 
-  /// An error of a factory or callback.
-  func newFailure() -> Failure {
-    time += 1
-    return Failure(number: time)
-  }
-
   /// Asks the library, as `body` does. A subscript returns `nil` after a failure.
   func ask(
     _ step: Step, in container: Int, _ body: () throws -> [Component]?

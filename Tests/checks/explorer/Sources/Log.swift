@@ -16,9 +16,8 @@ extension World {
       let lines = (said + states).joined(separator: "\n").split(separator: "\n").map(String.init)
       return lines.filter { !$0.contains("\(Unrelated.self)") }
     }
-    let isTooLarge = world.isTooLarge
     world.end()
-    return isTooLarge ? nil : log
+    return world.isTooLarge ? nil : log
   }
 
   private func output(of step: Step, _ names: inout [Int: String]) -> String {

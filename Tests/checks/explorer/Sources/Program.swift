@@ -87,9 +87,6 @@ struct Program: CustomStringConvertible {
     [container] + (parents[container].map(lineage) ?? [])
   }
 
-  /// The last of the parents of the first container.
-  var firstRoot: Int { lineage(0).last ?? 0 }
-
   /// Whether every container has the same registrations all the time.
   var isStatic: Bool {
     let steps = threads.flatMap { $0 } + entries.flatMap { $0.factory + ($0.callback ?? []) }

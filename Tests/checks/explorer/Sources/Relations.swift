@@ -40,10 +40,10 @@ struct Relation: Sendable {
       $0.manner.staysInside = true
       $0.threads = []
       $0.entries.removeAll { $0.service == 0 }
-      $0.entries.insert(Entry(service: Program.unrelated, container: $0.firstRoot), at: 0)
+      $0.entries.insert(Entry(service: Program.unrelated), at: 0)
     } change: { program, _ in
       program.entries[0].factory = [Step(.caught, 0), Step(.unregister, 0)]
-      program.entries.append(Entry(service: 0, container: program.firstRoot))
+      program.entries.append(Entry(service: 0))
     },
   ]
 

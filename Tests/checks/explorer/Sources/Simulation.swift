@@ -69,7 +69,7 @@ final class Simulation: @unchecked Sendable {
   }
 
   private(set) var threads: [Thread] = []
-  private(set) var steps = 0
+  private var steps = 0
   /// Called when a thread begins to wait.
   var judgeWaits: () -> Void = {}
 
@@ -148,7 +148,6 @@ final class Simulation: @unchecked Sendable {
     owner = nil
     block(running.state)
     owner = running
-    note("continues after waiting")
   }
 
   func wakeAll(_ condition: UnsafeRawPointer) {
@@ -180,9 +179,7 @@ final class Simulation: @unchecked Sendable {
   func stall() { block(.stalled) }
 
   func note(_ text: @autoclosure () -> String) {
-    guard isTraced else { return }
-    print("T\(current) \(text())")
-    fflush(nil)  // the next thing may be a crash
+    if isTraced { print("T\(current) \(text())") }
   }
 
   /// The running thread stops until it can leave `state`.

@@ -72,11 +72,10 @@ final class World: @unchecked Sendable {
     _ steps: [Step], of one: Made, with given: DIContainer, failing: Int
   ) throws -> [Component] {
     var result: [Component] = []
-    if isTooLarge && judge == nil { throw Failure(number: one.service) }
     for step in steps { result += try perform(step, run: one.run, in: one.container, given) }
     if judge == nil { one.uses += result.map(\.made) }
     if one.run > failing { return result }
-    throw judge?.newFailure() ?? Failure(number: one.service)
+    throw Failure(number: judge == nil ? one.service : one.number)
   }
 
   private func perform(
