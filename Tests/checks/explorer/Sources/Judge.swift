@@ -278,9 +278,9 @@ final class Judge {
   /// failure that dropped one of them. A factory runs again only if its instance was dropped.
   func judgeFailures() {
     for failure in failures where !isOwn(failure) {
-      let isGiven = Made.parts(of: failure.given).contains { part in
-        !failure.made.contains { $0 === part }
-          && part.failures.contains { $0 == failure.cause || $0 == nil || failure.cause == nil }
+      let others = failure.given.filter { one in !failure.made.contains { $0 === one } }
+      let isGiven = Made.parts(of: others).contains { part in
+        part.failures.contains { $0 == failure.cause || $0 == nil || failure.cause == nil }
       }
       if isGiven { continue }
       let cause = failure.cause.map { "\($0)" } ?? "nil"
