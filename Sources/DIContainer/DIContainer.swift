@@ -27,7 +27,8 @@
   #error("DIContainer needs POSIX threads, which this platform does not have.")
 #endif
 
-/// Creates the services of a program: register a factory for each service, then resolve it by its type.
+/// Creates a program's services: register a factory for each service, then resolve the service by its
+/// type.
 ///
 ///     let container = DIContainer()
 ///     container.register(Logger.self, lazySingleton: { _ in ConsoleLogger() })
@@ -42,8 +43,8 @@
 ///
 /// - Lifetime: an `eagerSingleton` is created by ``bootstrap()`` or at its first use, whichever comes
 ///   first; a `lazySingleton` at its first use; a `transient` at every use.
-/// - Key: the type of the service, which can be any copyable type, an optional name, and the types of
-///   the arguments identify a registration. Registering a key again replaces it.
+/// - Key: the type of the service (any copyable type), an optional name, and the types of the arguments
+///   identify a registration. Registering a key again replaces the registration.
 /// - Errors: a ``ResolutionError`` names the service that could not be resolved and the path to it. An
 ///   error that a factory throws reaches you unchanged. Errors are not cached: the next use tries again.
 /// - Threads: you can call every method on any thread. Factories and callbacks run on the thread that
@@ -102,8 +103,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   // `line` only ranks this method: Swift prefers the one with fewer default arguments, so a closure
   // becomes a factory and not an instance.
 
-  /// Registers an existing instance. (A reference to a `@MainActor` function is an instance, too: write
-  /// a closure.)
+  /// Registers an existing instance. A `@MainActor` function is also taken as an instance: pass a closure
+  /// that calls it.
   ///
   /// In all methods, `name` distinguishes registrations of one service.
   @_disfavoredOverload public func register<Service>(
@@ -127,15 +128,15 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// Registers a singleton that is created at its first use, on the thread that resolves it.
   ///
   /// The container keeps the factory and the instance. If either retains the container, neither is
-  /// freed: capture `[unowned c]`, or `[weak c]` if the closure can outlive the container, which is a
-  /// temporary copy during ``verify(_:)``.
+  /// freed: capture `[unowned c]`, or `[weak c]` if the closure can outlive the container. During
+  /// ``verify(_:)``, the container is a temporary copy.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil,
     lazySingleton factory: @escaping (DIContainer) throws -> Service
   ) { addSingleton(.lazySingleton, name, factory) }
 
-  /// Registers a service that is created at each use. A closure without a label does so, too, unless the
-  /// service is itself a closure or `Any`.
+  /// Registers a service that is created at each use. The label can be omitted, unless the service is a
+  /// closure or `Any`.
   ///
   /// A factory can take arguments, which you pass when you resolve the service:
   ///
@@ -156,16 +157,17 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     name: String? = nil, transient closure: @escaping () throws -> Service
   ) { addTransient(name) { (_: DIContainer) in try closure() } }
 
-  /// Registers a service and a callback that completes each instance, so that two can refer to each other:
+  /// Registers a service and a callback that completes each instance, so that two services can refer to
+  /// each other:
   ///
   ///     container.register(Parent.self) { c in try Parent(child: c.resolve()) }
   ///     container.register(Child.self) { _ in Child() } initCompleted: { child, c in
   ///       child.parent = try c.resolve()  // the parent that this child was created for
   ///     }
   ///
-  /// `initCompleted` receives the instance. It runs once for each, in the order of creation, after the
-  /// outermost factory has returned and before the outermost `resolve` does. Until then, any factory or
-  /// callback may receive the instance: it should store it, and use it later. If the callback throws, that
+  /// `initCompleted` runs once for each instance, in the order of creation, after the outermost factory
+  /// has returned and before the outermost `resolve` does. Until then, other factories and callbacks may
+  /// receive the instance: they should store it and use it later. If the callback throws, that
   /// `resolve` throws its error, and the container keeps no singleton whose callback, or a dependency's
   /// callback, has not run.
   ///
@@ -236,8 +238,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// `Logger`, and throws if neither is registered. For a service that may be absent, use the subscript.
   ///
   /// A factory can resolve its own service with other arguments. A stack of 512 KB is enough for 100
-  /// nested calls, unless the factories use much of it. (A callback counts where its instance was
-  /// created.) Deeper than that, a key that is already on the path is a circular dependency.
+  /// nested calls, unless the factories use much of it. (A callback is nested in the factories that were
+  /// running when its instance was created.) Deeper than that, a key that is already on the path is a
+  /// circular dependency.
   ///
   /// - Parameters:
   ///   - type: The type of the service. Leave it out if it can be inferred.
@@ -329,7 +332,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     {
       // A factory may have replaced or removed it.
       if lock.locked({ registrations[registration.key] }) !== registration { continue }
-      _ = try ResolvingThread.current.singleton(registration, askedOf: self)
+      _ = try ResolvingThread.current.box(of: registration, askedOf: self)
     }
     lock.locked { isFrozen = true }
   }
@@ -482,7 +485,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 //
 // A container keeps a `Registration` for each key. Resolving takes these steps:
 //
-//     1. Look the key up. A finished singleton ends here.
+//     1. Look up the key. If it is a finished singleton, return it.
 //     2. Look among the services that this thread is creating. If the factory is still running, this is
 //        a circular dependency, unless it takes arguments. If it has returned, a callback is asking, and
 //        gets the instance.
@@ -534,7 +537,7 @@ nonisolated extension DIContainer {
   fileprivate class Registration {
     final let key: Key
     final let lifetime: Lifetime
-    unowned final let container: DIContainer  // Code that finds the registration retains it.
+    unowned final let container: DIContainer  // Code that finds the registration retains its container.
     /// Returns a box. Only singletons have one, and not if the instance itself was registered.
     final var factory: ((DIContainer) throws -> AnyObject)?
     final var order = 0
@@ -630,7 +633,7 @@ nonisolated extension DIContainer {
     return inherited + registered(where: test)
   }
 
-  // MARK: - Step 1: look the key up
+  // MARK: - Step 1: look up the key
 
   /// Observes what a thread does while it verifies a container.
   fileprivate protocol Listener: AnyObject {
@@ -678,12 +681,21 @@ nonisolated extension DIContainer {
       return try type.wrapped(from: found, in: self, arguments)
     }
     if let box = found.box { return unsafeDowncast(box, to: Box<Service>.self).service }
-    if registration.lifetime == .transient {
-      let transient = unsafeDowncast(registration, to: Transient<Service, Arguments>.self)
-      return try self.transient(transient, arguments)
+    let thread = ResolvingThread.current
+    if let box = try thread.box(of: registration, askedOf: self) {
+      return unsafeDowncast(box, to: Box<Service>.self).service
     }
-    let box = try ResolvingThread.current.singleton(registration, askedOf: self)
-    return unsafeDowncast(box, to: Box<Service>.self).service
+    // Transients are created here, because their results are not boxed.
+    let transient = unsafeDowncast(registration, to: Transient<Service, Arguments>.self)
+    let firstOwnDraft = thread.drafts.count
+    thread.frames.append(Frame(registration: registration, container: self))
+    do {
+      let instance = try transient.typedFactory(self, arguments)
+      try thread.end { Box(instance) }  // Few instances need a box.
+      return instance
+    } catch {
+      throw thread.fail(error, from: firstOwnDraft)
+    }
   }
 
   /// Resolves a parameter of an autowired initializer.
@@ -705,25 +717,6 @@ nonisolated extension DIContainer {
 
   // MARK: - Steps 2 to 6: create it
 
-  /// Creates a transient. It repeats the steps of `singleton`, because its result is not boxed.
-  private func transient<Service, Arguments>(
-    _ registration: Transient<Service, Arguments>, _ arguments: Arguments
-  ) throws -> Service {
-    let thread = ResolvingThread.current
-    if let ancestor = try thread.ancestor(registration, askedOf: self) {
-      return unsafeDowncast(ancestor, to: Box<Service>.self).service
-    }
-    let firstOwnDraft = thread.drafts.count
-    thread.frames.append(Frame(registration: registration, container: self))
-    do {
-      let instance = try registration.typedFactory(self, arguments)
-      try thread.end { Box(instance) }  // Few instances need a box.
-      return instance
-    } catch {
-      throw thread.fail(error, from: firstOwnDraft)
-    }
-  }
-
   /// A running factory or, during a callback, one that has returned.
   fileprivate struct Frame {
     let registration: Registration
@@ -736,7 +729,7 @@ nonisolated extension DIContainer {
   /// Only its own thread uses `frames`, and sets `box`, `callback` and `dependencies`. Other threads read
   /// these under the lock once there is a box, so they are then set under the lock. The lock guards
   /// everything else. A finished or dropped draft stays so: a thread that has seen this under the lock
-  /// reads it without, and no other thread reads its dependencies.
+  /// may then read it without the lock, and no other thread reads its dependencies.
   fileprivate final class Draft: Hashable {
     let registration: Registration
     let thread: ResolvingThread
@@ -803,16 +796,18 @@ nonisolated extension DIContainer {
         draft.registration.key, component: type(of: component as Any), path: path)
     }
 
-    /// Creates a singleton, or takes the instance that this or another thread is creating. Returns its box.
-    func singleton(_ registration: Registration, askedOf asked: DIContainer) throws -> AnyObject {
+    /// Returns the box of an ancestor, or of a singleton, which is created if necessary. Returns `nil` for a
+    /// transient that has to be created.
+    func box(of registration: Registration, askedOf asked: DIContainer) throws -> AnyObject? {
       if let ancestor = try ancestor(registration, askedOf: asked) { return ancestor }
+      guard let factory = registration.factory else { return registration.box }
       let draft = Draft(registration, self)
       if let box = try claim(draft) { return box }
       let container = registration.container
       let firstOwnDraft = drafts.count
       frames.append(Frame(registration: registration, container: container, draft: draft))
       do {
-        guard let box = try registration.factory?(container) else { fatalError("has its instance") }
+        let box = try factory(container)
         try end { box }
         return box
       } catch {
@@ -871,8 +866,7 @@ nonisolated extension DIContainer {
         // The last thread of a cycle detects it before it sleeps.
         if let cycle = cycle(closedBy: draft) { throw ResolutionError.circularDependency(cycle) }
         while draft.isRunning { lock.wait(for: draft) }
-        if let failure = failure(in: draft) {
-          if draft.thread === self { throw failure }
+        if draft.thread !== self, let failure = failure(in: draft) {
           drop(draft, failure)
           return nil
         }
@@ -1087,7 +1081,7 @@ nonisolated extension DIContainer {
     }
   }
 
-  /// An optional type, for code that does not know what it wraps.
+  /// An optional type, for code that does not know the wrapped type.
   fileprivate protocol OptionalService {
     static func unwrapped(_ key: Key) -> Key
     static func wrapped<Result, Arguments>(
