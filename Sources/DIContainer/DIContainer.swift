@@ -537,7 +537,8 @@ nonisolated extension DIContainer {
   fileprivate class Registration {
     final let key: Key
     final let lifetime: Lifetime
-    unowned final let container: DIContainer  // Code that finds the registration retains its container.
+    /// Code that finds the registration retains its container.
+    unowned final let container: DIContainer
     /// Returns a box. Only singletons have one, and not if the instance itself was registered.
     final var factory: ((DIContainer) throws -> AnyObject)?
     final var order = 0
@@ -1123,11 +1124,12 @@ nonisolated extension Optional: DIContainer.OptionalService {
 nonisolated extension DIContainer {
   // MARK: - Verifying
 
-  /// Tries every registration without arguments, the parent's too, on a copy of the container. Then calls
-  /// `also` with the copy, to resolve what takes arguments and whatever else your program resolves.
+  /// Resolves every registration without arguments, including the parents', in a copy of the container.
+  /// Then calls the closure with the copy: there, resolve the services that take arguments, and the
+  /// services that your program resolves later.
   ///
-  /// **Factories and callbacks run**, on this thread and with their side effects. Before you verify,
-  /// register test doubles for services that reach the outside world.
+  /// **Factories and callbacks run**, on this thread and with their side effects. First replace services
+  /// that delete files or send requests.
   ///
   ///     let verification = container.verify { c in
   ///       _ = try c.resolve(Animal.self, arguments: "Lucky", 7)
@@ -1136,10 +1138,10 @@ nonisolated extension DIContainer {
   ///     #expect(verification.errors.isEmpty, "\(verification)")
   ///     #expect(verification.warnings.isEmpty, "\(verification)")
   ///
-  /// No instance that is created here is kept, and no existing singleton is created again. But a factory
-  /// that asks another container creates instances there: the warning ``Warning/captured(_:from:)`` names
-  /// it. A task that a factory starts can go on using the copy if it captures it strongly. Inside a
-  /// factory or a callback, this tries nothing and reports a circular dependency.
+  /// `verify` keeps no instance that it creates, and does not create existing singletons again. A factory
+  /// that asks another container creates instances there; the warning ``Warning/captured(_:from:)`` names
+  /// that factory. A task that a factory starts can continue to use the copy if it captures it strongly.
+  /// In a factory or a callback, `verify` tries nothing and reports a circular dependency.
   public func verify(_ also: (DIContainer) throws -> Void = { _ in }) -> Verification {
     let recorder = Recorder()
     let thread = ResolvingThread.current
@@ -1154,60 +1156,60 @@ nonisolated extension DIContainer {
 
   /// The result of ``verify(_:)``.
   nonisolated public struct Verification: Sendable, CustomStringConvertible {
-    /// Every cause once, in the order of discovery: a missing key with the first path to it, a circular
-    /// dependency, and each error of each factory. An error that a factory catches is not among them, nor
-    /// one that a subscript turns into `nil`.
+    /// Each problem once, in the order found: a missing key with the first path to it, a circular
+    /// dependency, and each error that a factory, a callback or the closure throws. An error that a factory
+    /// catches, or a subscript turns into `nil`, does not count, but each service is also tried by itself.
     public let errors: [any Error]
-    /// What is legal but often a mistake.
+    /// Wiring that is valid, but often a mistake.
     public let warnings: [Warning]
-    /// A Mermaid flowchart of the services and their dependencies, with sorted lines. A box is a transient,
-    /// a rounded box a lazy singleton, a box with double sides an eager singleton, and a hexagon is not
-    /// registered. Dashed arrows are from `initCompleted`.
+    /// A Mermaid flowchart of the services and their dependencies, with sorted lines. A rectangle is a
+    /// transient, a rounded box a lazy singleton, a box with double sides an eager singleton, and a hexagon
+    /// a service that is not registered. Dashed arrows come from `initCompleted`.
     public let mermaid: String
     /// The errors, each with its path, and the warnings.
     public let description: String
   }
 
-  /// Something that is legal but often a mistake.
+  /// Wiring that is valid, but often a mistake.
   nonisolated public enum Warning: Hashable, Sendable, CustomStringConvertible {
-    /// The service takes arguments and nothing asked for it, or its instance existed before.
+    /// The service takes arguments and nothing resolved it, or its factory created the instance before.
     case unchecked(Key)
     /// The key was registered again in the same container, so the first registration is lost.
     case replaced(Key)
-    /// The key was asked for and is not registered, but nothing failed: a subscript asked, or an optional
-    /// parameter, or a factory caught the error. The path is the first one to it.
+    /// The key was looked up and is not registered, but nothing failed: a subscript or an optional
+    /// parameter looked it up, or a factory caught the error. The path is the first that led to it.
     case absent(Key, path: [Key])
-    /// The key is registered in a child, but that singleton of a parent uses the parent's, or finds none.
+    /// The key is registered in a child, but the singleton `from` of a parent uses the parent's
+    /// registration, or finds none.
     case hidden(Key, from: Key)
-    /// That factory asked another container than the one that it was given. If `from` is `nil`, the
-    /// closure of `verify` did.
+    /// The factory of `from`, or the closure of `verify` if `from` is `nil`, asked a container other than
+    /// the one passed to it.
     case captured(Key, from: Key?)
 
-    /// The problem and some advice.
+    /// The problem, and how to fix it.
     public var description: String { DIContainer.text { name in text(name) } }
 
     fileprivate func text(_ typeName: (Any.Type) -> String) -> String {
-      switch self {
+      func name(_ key: Key) -> String { "'\(key.text(typeName))'" }
+      return switch self {
+      case .unchecked(let key) where key.arguments.isEmpty:
+        "\(name(key)) was made before and was not checked: verify a new container."
       case .unchecked(let key):
-        return key.arguments.isEmpty
-          ? "'\(key.text(typeName))' was made before and was not checked: verify a new container."
-          : "'\(key.text(typeName))' needs arguments and was not checked: "
-            + "resolve it in the closure of verify."
+        "\(name(key)) needs arguments and was not checked: resolve it in the closure of verify."
       case .replaced(let key):
-        return "'\(key.text(typeName))' is registered twice, so the first registration is lost: "
+        "\(name(key)) is registered twice, so the first registration is lost: "
           + "give each a name to keep both."
       case .absent(let key, let path):
-        let place = path.count > 1 ? " (\(DIContainer.path(path, typeName)))" : ""
-        return "'\(key.text(typeName))' is not registered, but nothing failed\(place): "
-          + "register it, or ignore this if it is optional."
+        "\(name(key)) is not registered, but nothing failed"
+          + (path.count > 1 ? " (\(DIContainer.path(path, typeName)))" : "")
+          + ": register it, or ignore this if it is optional."
       case .hidden(let key, let from):
-        let (key, from) = (key.text(typeName), from.text(typeName))
-        return "'\(key)' is registered in a child, but '\(from)' is a singleton of a parent, which "
-          + "does not use it: register '\(from)' in the child too, or '\(key)' in the parent."
+        "\(name(key)) is registered in a child, but \(name(from)) is a singleton of a parent, "
+          + "which does not use it: register \(name(from)) in the child too, "
+          + "or \(name(key)) in the parent."
       case .captured(let key, let from):
-        let asker = from.map { "'\($0.text(typeName))'" } ?? "The closure of verify"
-        return "\(asker) asks another container for '\(key.text(typeName))': "
-          + "use the container that is passed in."
+        (from.map(name) ?? "The closure of verify")
+          + " asks another container for \(name(key)): use the container that is passed in."
       }
     }
   }
@@ -1216,52 +1218,50 @@ nonisolated extension DIContainer {
 
   private var root: DIContainer { parent?.root ?? self }
 
-  /// Records what the verifying thread asks for and what fails. Other threads do not use it.
+  /// Records the lookups and errors of the verifying thread. Other threads do not use it.
   fileprivate final class Recorder: Listener {
     private var originals: [DIContainer] = []  // the verified container and its parents
     private var copies: [DIContainer] = []
     private var isInClosure = false  // of verify
     private var nodes: [Node] = []
     private var nodesOfKeys: [Key: [Node]] = [:]
-    private var thrown: String?  // the last error, unless something was asked for since
+    private var thrown: String?  // the last error, unless there was a lookup since
     private var throwers: [Node] = []  // its path
     private var causes: Set<String> = []
-    private var errors: [any Error] = []
-    private var errorPaths: [[Key]] = []
+    private var failures: [(error: any Error, path: [Key])] = []
+
+    deinit { for node in nodes { node.arrows = [] } }  // They refer to each other.
 
     func tryAll(of container: DIContainer, _ also: (DIContainer) throws -> Void) {
       let path = ResolvingThread.current.path
-      if !path.isEmpty {
-        return attempt { throw ResolutionError.circularDependency(path + path.prefix(1)) }
-      }
+      if !path.isEmpty { return record(ResolutionError.circularDependency(path + path.prefix(1))) }
       let copy = copy(container)
       for key in copy.lock.locked({ copy.visible() }).map({ $0.key }) where key.arguments.isEmpty {
-        if copy.lock.locked({ copy.find(key) }) == nil { continue }  // A factory unregistered it.
         func use<Service>(_ type: Service.Type) throws {
-          _ = try copy.resolve(type, name: key.name)
+          // A factory may have unregistered it.
+          if copy.contains(type, name: key.name) { _ = try copy.resolve(type, name: key.name) }
         }
-        // In language mode 5, nothing else passes the type that `Any.Type` stands for.
+        // In language mode 5, only this opens an `Any.Type`.
         attempt { try _openExistential(key.service, do: use) }
       }
       isInClosure = true
       attempt { try also(copy) }
-      isInClosure = false
     }
 
     /// Copies a container and its parents. The copies share the transients.
-    private func copy(_ container: DIContainer) -> DIContainer {
-      originals.append(container)
-      let copy = DIContainer(parent: container.parent.map(self.copy))
+    private func copy(_ original: DIContainer) -> DIContainer {
+      originals.append(original)
+      let copy = DIContainer(parent: original.parent.map(self.copy))
       copies.insert(copy, at: 0)
-      copy.lastOrder = container.lock.locked { container.lastOrder }
-      for registration in container.lock.locked({ container.registered() }) {
+      copy.lastOrder = original.lock.locked { original.lastOrder }
+      for registration in original.lock.locked({ original.registered() }) {
         let key = registration.key
         var new = registration
         if registration.lifetime != .transient {
           new = Registration(key, registration.lifetime, copy)
           new.order = registration.order
           new.box = copy.lock.locked { registration.box }
-          // What exists survives the reset at the end.
+          // Existing instances survive the reset at the end.
           new.factory = new.box == nil ? registration.factory : nil
         }
         copy.registrations[key] = new
@@ -1280,33 +1280,31 @@ nonisolated extension DIContainer {
 
     /// Records an error that nothing caught, unless its cause is known.
     private func record(_ error: any Error) {
-      // Otherwise the closure of verify threw it.
+      // An error with another text comes from the closure of `verify`.
       let path = text(of: error) == thrown ? throwers : []
-      var cause = "\(path.last?.number ?? -1) \(type(of: error)) \(error)"
+      var cause = "\(path.last?.identity ?? "") \(type(of: error)) \(error)"
       if case .notRegistered(let key, _, _)? = error as? ResolutionError {
         let missing = node(key, nil)
-        missing.isMissing = true
-        cause = "\(missing.number)"
+        missing.mark = .missing
+        cause = missing.identity
       }
       if case .circularDependency(let keys)? = error as? ResolutionError {
+        // Another thread's members are not on the path.
         let members = path.suffix(max(keys.count - 1, 0))
-        if !members.isEmpty && members.map({ $0.key }) == keys.dropLast() {
-          for member in members { member.isCircular = true }
-          let steps = zip(members, members.dropFirst() + members.prefix(1))
-          cause = steps.map { "\($0.number) → \($1.number)" }.sorted().joined(separator: ", ")
-        }
+        for (key, member) in zip(keys, members) where member.key == key { member.mark = .circular }
+        let steps = zip(keys, keys.dropFirst()).map { "\($0) → \($1)" }
+        cause = (steps + members.map { $0.identity }).sorted().joined()
       }
-      if !causes.insert(cause).inserted { return }
-      errors.append(error)
-      errorPaths.append(error is ResolutionError ? [] : path.map { $0.key })
+      if causes.insert(cause).inserted { failures.append((error, path.map { $0.key })) }
     }
 
-    /// What tells an error apart while it passes through factories. Long paths take long to write.
+    /// Identifies an error while it propagates through factories. A resolution error counts as "", because
+    /// a long path takes long to write.
     private func text(of error: any Error) -> String { error is ResolutionError ? "" : "\(error)" }
 
     func didThrow(_ error: any Error) {
       let text = text(of: error)
-      if text == thrown { return }  // It passes through.
+      if text == thrown { return }  // It propagates.
       thrown = text
       throwers = ResolvingThread.current.frames.map { node($0.registration.key, $0.registration) }
     }
@@ -1316,39 +1314,40 @@ nonisolated extension DIContainer {
     func didLookUp(_ key: Key, in container: DIContainer, _ found: Registration?) {
       thrown = nil
       let frames = ResolvingThread.current.frames
-      let asker = frames.last
+      let path = frames.map { $0.registration.key }
       // What another container creates is not verified.
-      if let asker, asker.container.root !== copies.last { return }
-      let from = asker.map { node($0.registration.key, $0.registration) }
-      let isElsewhere = container.root !== copies.last
-      if !isElsewhere { noteHidden(key, found, frames) }
-      if found == nil && key.unwrapped != nil { return }  // What it wraps is looked up next.
-      if isElsewhere {
-        // A deinit between two factories belongs to nobody.
-        if from != nil || isInClosure { warn(.captured(key, from: from?.key), about: from?.key) }
-        return
-      }
-      let needed = node(key, found)
-      needed.path = needed.path ?? frames.map { $0.registration.key } + [key]
-      if !key.arguments.isEmpty { needed.isUnchecked = false }
-      guard let asker, let from else { return }
-      from.path = from.path ?? frames.map { $0.registration.key }  // `bootstrap` created it.
-      if asker.draft?.box == nil {
-        from.needs.insert(needed.number)
-      } else {
-        from.callbackNeeds.insert(needed.number)
+      if let asker = frames.last, asker.container.root !== copies.last { return }
+      let isCopy = container.root === copies.last  // or a child of a copy
+      if isCopy { noteHidden(key, found, frames) }
+      if found == nil && key.unwrapped != nil { return }  // The wrapped type is looked up next.
+      if isCopy {
+        noteNeed(key, found, frames.last, path)
+      } else if isInClosure || !path.isEmpty {
+        // A deinit between two factories belongs to neither.
+        warn(.captured(key, from: path.last), about: path.last)
       }
     }
 
-    /// A singleton of a parent does not use what the containers below that parent register.
+    /// Warns if a container below a parent registers a key that a singleton of the parent looks up.
     private func noteHidden(_ key: Key, _ found: Registration?, _ frames: [Frame]) {
       let maker = frames.last { $0.registration.lifetime != .transient }
       guard let maker else { return }
-      let source = found?.container ?? maker.container
-      for copy in copies.prefix(max(min(level(of: maker.container), level(of: source)), 0)) {
-        if copy.lock.locked({ copy.registrations[key] }) == nil { continue }
-        return warn(.hidden(key, from: maker.registration.key), about: key)
-      }
+      let level = min(level(of: maker.container), level(of: found?.container ?? maker.container))
+      let below = copies.prefix(max(level, 0))
+      let isHidden = Lock.shared.locked { below.contains { $0.registrations[key] != nil } }
+      if isHidden { warn(.hidden(key, from: maker.registration.key), about: key) }
+    }
+
+    private func noteNeed(_ key: Key, _ found: Registration?, _ asker: Frame?, _ path: [Key]) {
+      let needed = node(key, found)
+      needed.path = needed.path ?? path + [key]
+      if !key.arguments.isEmpty { needed.isUnchecked = false }
+      guard let asker else { return }
+      let user = node(asker.registration.key, asker.registration)
+      user.path = user.path ?? path  // `bootstrap` created it.
+      let isDashed = asker.draft?.box != nil  // A callback asks.
+      if user.arrows.contains(where: { $0.node === needed && $0.isDashed == isDashed }) { return }
+      user.arrows.append((needed, isDashed))
     }
 
     private func warn(_ warning: Warning, about key: Key?) {
@@ -1365,7 +1364,9 @@ nonisolated extension DIContainer {
     private func node(_ key: Key, _ registration: Registration?) -> Node {
       let level = registration.map { self.level(of: $0.container) }
       if let known = nodesOfKeys[key]?.first(where: { $0.level == level }) { return known }
-      let new = Node(key, level, registration?.lifetime, nodes.count)
+      let new = Node(key)
+      new.level = level
+      new.lifetime = registration?.lifetime
       nodes.append(new)
       nodesOfKeys[key, default: []].append(new)
       return new
@@ -1377,26 +1378,20 @@ nonisolated extension DIContainer {
       let absent = nodes.filter { $0.isAbsent }.map { Warning.absent($0.key, path: $0.path ?? []) }
       let warnings = unchecked + absent + nodes.flatMap { $0.warnings }
       return Verification(
-        errors: errors, warnings: warnings, mermaid: DIContainer.text(flowchart),
+        errors: failures.map { $0.error }, warnings: warnings, mermaid: DIContainer.text(flowchart),
         description: DIContainer.text { name in
-          var lines = errors.isEmpty ? ["No errors."] : []
-          for (error, path) in zip(errors, errorPaths) {
-            lines.append((error as? ResolutionError)?.text(name) ?? "\(error)")
-            if !path.isEmpty { lines.append("  Path: " + DIContainer.path(path, name)) }
+          var lines = failures.isEmpty ? ["No errors."] : []
+          for (error, path) in failures {
+            let place = path.isEmpty ? "" : "\n  Path: " + DIContainer.path(path, name)
+            lines.append((error as? ResolutionError)?.text(name) ?? "\(error)\(place)")
           }
           return (lines + warnings.map { $0.text(name) }).joined(separator: "\n")
         })
     }
 
-    /// Sorted, so that one more service changes no other line.
+    /// Sorted, so that adding a service changes no other line.
     private func flowchart(_ typeName: (Any.Type) -> String) -> String {
-      let ids = nodes.map { $0.id(typeName) }
-      var lines: [String] = []
-      for (id, node) in zip(ids, nodes) where node.path != nil {
-        lines.append(id + node.shape(typeName))
-        lines += node.needs.map { "\(id) --> \(ids[$0])" }
-        lines += node.callbackNeeds.map { "\(id) -.-> \(ids[$0])" }
-      }
+      let lines = nodes.filter { $0.path != nil }.flatMap { $0.lines(typeName) }
       let styles =
         "\n  classDef missing fill:#fcc,stroke:#c00\n  classDef circular fill:#fd9,stroke:#c60"
         + "\n  classDef absent fill:#eee,stroke:#999"
@@ -1406,61 +1401,60 @@ nonisolated extension DIContainer {
 
   /// A registration, or a key that is not registered, as the verification saw it.
   private final class Node {
+    enum Mark { case missing, circular }
+
     let key: Key
-    let level: Int?  // of its container, if it is registered
-    let lifetime: Lifetime?
-    let number: Int
+    var level: Int?  // of its container, if it is registered
+    var lifetime: Lifetime?
+    var mark: Mark?  // An error says so.
     var path: [Key]?  // the first one; nil if it was not tried and nothing asked for it
     var isUnchecked = false
-    var isMissing = false  // An error says so.
-    var isCircular = false
-    var needs: Set<Int> = []  // the numbers of other nodes
-    var callbackNeeds: Set<Int> = []
+    var arrows: [(node: Node, isDashed: Bool)] = []  // to what it needs
     var warnings: [Warning] = []
 
-    init(_ key: Key, _ level: Int?, _ lifetime: Lifetime?, _ number: Int) {
-      self.key = key
-      self.level = level
-      self.lifetime = lifetime
-      self.number = number
-    }
+    init(_ key: Key) { self.key = key }
 
-    var isAbsent: Bool { path != nil && lifetime == nil && !isMissing }
+    var identity: String { "\(ObjectIdentifier(self))" }
+    var isAbsent: Bool { path != nil && lifetime == nil && mark == nil }
 
-    /// For example `Animal_named_cat_with_String`. No other node has this id, and it does not begin with
-    /// a word of Mermaid.
+    /// For example `Animal_named_cat_with_String`. The id is unique, and does not begin with a keyword of
+    /// Mermaid.
     func id(_ typeName: (Any.Type) -> String) -> String {
       var id = coded(typeName(key.service), isLabel: false)
       if let name = key.name { id += "_named_" + coded(name, isLabel: false) }
       for type in key.arguments { id += "_with_" + coded(typeName(type), isLabel: false) }
-      id += level.map { place("_in_child", "_in_parent", $0) } ?? "_unregistered"
+      if level == nil { id += "_unregistered" }
+      id += place("_in_child", "_in_parent")
       return id.first?.isLowercase == true ? "__" + id : id
     }
 
-    private func place(_ child: String, _ parent: String, _ level: Int) -> String {
-      level < 0 ? child : String(repeating: parent, count: level)
+    private func place(_ child: String, _ parent: String) -> String {
+      level == -1 ? child : String(repeating: parent, count: level ?? 0)
     }
 
-    func shape(_ typeName: (Any.Type) -> String) -> String {
-      let label =
-        place("child: ", "parent: ", level ?? 0) + coded(key.text(typeName), isLabel: true)
-      let mark = isCircular ? ":::circular" : ""
-      switch lifetime {
-      case .eagerSingleton: return "[[\"\(label)\"]]" + mark
-      case .lazySingleton: return "([\"\(label)\"])" + mark
-      case .transient: return "[\"\(label)\"]" + mark
-      case nil: return "{{\"\(label)\"}}:::" + (isMissing ? "missing" : "absent")
-      }
+    /// The shape with its label, and the arrows to what it needs.
+    func lines(_ typeName: (Any.Type) -> String) -> [String] {
+      let label = place("child: ", "parent: ") + coded(key.text(typeName), isLabel: true)
+      let shape =
+        switch lifetime {
+        case .eagerSingleton: "[[\"\(label)\"]]"
+        case .lazySingleton: "([\"\(label)\"])"
+        case .transient: "[\"\(label)\"]"
+        case nil: "{{\"\(label)\"}}"
+        }
+      let id = id(typeName)
+      let mark = isAbsent ? ":::absent" : mark.map { ":::\($0)" } ?? ""
+      let arrows = arrows.map { "\(id) \($0.isDashed ? "-.->" : "-->") \($0.node.id(typeName))" }
+      return [id + shape + mark] + arrows
     }
 
-    /// Replaces what may mean something to Mermaid. In a label, even a space does: "direction LR".
+    /// Escapes characters that Mermaid could interpret. In a label, this includes the space: "direction LR".
     private func coded(_ text: String, isLabel: Bool) -> String {
-      let scalars = text.unicodeScalars.map { scalar in
+      text.unicodeScalars.map { scalar in
         let isLetter = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
         if scalar == "." || isLetter && (isLabel || scalar.isASCII) { return String(scalar) }
         return isLabel ? "#\(scalar.value);" : "_\(String(scalar.value, radix: 16))_"
-      }
-      return scalars.joined()
+      }.joined()
     }
   }
 }
