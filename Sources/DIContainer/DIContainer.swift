@@ -1391,6 +1391,7 @@ nonisolated extension DIContainer {
 
     /// Sorted, so that adding a service changes no other line.
     private func flowchart(_ typeName: (Any.Type) -> String) -> String {
+      for node in nodes { node.setID(typeName) }
       let lines = nodes.filter { $0.path != nil }.flatMap { $0.lines(typeName) }
       let styles =
         "\n  classDef missing fill:#fcc,stroke:#c00\n  classDef circular fill:#fd9,stroke:#c60"
@@ -1411,6 +1412,7 @@ nonisolated extension DIContainer {
     var isUnchecked = false
     var arrows: [(node: Node, isDashed: Bool)] = []  // to what it needs
     var warnings: [Warning] = []
+    var id = ""  // in the flowchart
 
     init(_ key: Key) { self.key = key }
 
@@ -1419,13 +1421,13 @@ nonisolated extension DIContainer {
 
     /// For example `Animal_named_cat_with_String`. The id is unique, and does not begin with a keyword of
     /// Mermaid.
-    func id(_ typeName: (Any.Type) -> String) -> String {
-      var id = coded(typeName(key.service), isLabel: false)
+    func setID(_ typeName: (Any.Type) -> String) {
+      id = coded(typeName(key.service), isLabel: false)
       if let name = key.name { id += "_named_" + coded(name, isLabel: false) }
       for type in key.arguments { id += "_with_" + coded(typeName(type), isLabel: false) }
       if level == nil { id += "_unregistered" }
       id += place("_in_child", "_in_parent")
-      return id.first?.isLowercase == true ? "__" + id : id
+      if id.first?.isLowercase == true { id = "__" + id }
     }
 
     private func place(_ child: String, _ parent: String) -> String {
@@ -1442,9 +1444,8 @@ nonisolated extension DIContainer {
         case .transient: "[\"\(label)\"]"
         case nil: "{{\"\(label)\"}}"
         }
-      let id = id(typeName)
       let mark = isAbsent ? ":::absent" : mark.map { ":::\($0)" } ?? ""
-      let arrows = arrows.map { "\(id) \($0.isDashed ? "-.->" : "-->") \($0.node.id(typeName))" }
+      let arrows = arrows.map { "\(id) \($0.isDashed ? "-.->" : "-->") \($0.node.id)" }
       return [id + shape + mark] + arrows
     }
 
