@@ -868,7 +868,7 @@ nonisolated extension DIContainer {
         if let cycle = cycle(closedBy: draft) { throw ResolutionError.circularDependency(cycle) }
         while draft.isRunning { lock.wait(for: draft) }
         if draft.thread !== self, let failure = failure(in: draft) {
-          drop(draft, failure)
+          settle(draft, failure)
           return nil
         }
         if !draft.isFinished { self.draft(at: frames.count - 1).dependencies.insert(draft) }
@@ -958,23 +958,19 @@ nonisolated extension DIContainer {
     /// Called when the factory or the callback of a draft has returned.
     private func close(_ draft: Draft) {
       lock.wake(draft)
-      if draft.callback == nil && draft.dependencies.allSatisfy({ $0.isFinished }) { finish(draft) }
+      if draft.callback == nil && draft.dependencies.allSatisfy({ $0.isFinished }) { settle(draft) }
     }
 
-    private func finish(_ draft: Draft) {
-      if draft.isFinished { return }
-      draft.isFinished = true
-      if draft.registration.draft !== draft { return }  // a transient, or the container was reset
-      draft.registration.box = draft.box
-      draft.registration.draft = nil
-    }
-
-    private func drop(_ draft: Draft, _ error: any Error) {
+    /// Finishes a draft, or drops it because of a failure.
+    private func settle(_ draft: Draft, _ failure: (any Error)? = nil) {
       if draft.isFinished || draft.failure != nil { return }
-      draft.failure = error
-      if draft.registration.draft === draft { draft.registration.draft = nil }
-      lock.failures += 1
+      draft.isFinished = failure == nil
+      draft.failure = failure
+      if failure != nil { lock.failures += 1 }
       lock.wake(draft)
+      if draft.registration.draft !== draft { return }  // a transient, or the container was reset
+      draft.registration.draft = nil
+      draft.registration.box = draft.isFinished ? draft.box : nil
     }
 
     /// Finishes a draft and all its dependencies, and returns them. If one has failed, drops the draft
@@ -991,7 +987,7 @@ nonisolated extension DIContainer {
       }
       // One may have been dropped during a wait.
       failure = failure ?? all.first { $0.failure != nil }?.failure
-      if let failure { drop(draft, failure) } else { all.forEach(finish) }
+      for draft in failure == nil ? all : [draft] { settle(draft, failure) }
       return all
     }
 
