@@ -27,7 +27,8 @@
   #error("DIContainer needs POSIX threads, which this platform does not have.")
 #endif
 
-/// Creates the services of a program: register a factory for each service, then resolve it by its type.
+/// Creates a program's services: register a factory for each service, then resolve the service by its
+/// type.
 ///
 ///     let container = DIContainer()
 ///     container.register(Logger.self, lazySingleton: { _ in ConsoleLogger() })
@@ -42,8 +43,8 @@
 ///
 /// - Lifetime: an `eagerSingleton` is created by ``bootstrap()`` or at its first use, whichever comes
 ///   first; a `lazySingleton` at its first use; a `transient` at every use.
-/// - Key: the type of the service, which can be any copyable type, an optional name, and the types of
-///   the arguments identify a registration. Registering a key again replaces it.
+/// - Key: the type of the service (any copyable type), an optional name, and the types of the arguments
+///   identify a registration. Registering a key again replaces the registration.
 /// - Errors: a ``ResolutionError`` names the service that could not be resolved and the path to it. An
 ///   error that a factory throws reaches you unchanged. Errors are not cached: the next use tries again.
 /// - Threads: you can call every method on any thread. Factories and callbacks run on the thread that
@@ -102,8 +103,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   // `line` only ranks this method: Swift prefers the one with fewer default arguments, so a closure
   // becomes a factory and not an instance.
 
-  /// Registers an existing instance. (A reference to a `@MainActor` function is an instance, too: write
-  /// a closure.)
+  /// Registers an existing instance. A `@MainActor` function is also taken as an instance: pass a closure
+  /// that calls it.
   ///
   /// In all methods, `name` distinguishes registrations of one service.
   @_disfavoredOverload public func register<Service>(
@@ -127,15 +128,15 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// Registers a singleton that is created at its first use, on the thread that resolves it.
   ///
   /// The container keeps the factory and the instance. If either retains the container, neither is
-  /// freed: capture `[unowned c]`, or `[weak c]` if the closure can outlive the container, which is a
-  /// temporary copy during ``verify(_:)``.
+  /// freed: capture `[unowned c]`, or `[weak c]` if the closure can outlive the container. During
+  /// ``verify(_:)``, the container is a temporary copy.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil,
     lazySingleton factory: @escaping (DIContainer) throws -> Service
   ) { addSingleton(.lazySingleton, name, factory) }
 
-  /// Registers a service that is created at each use. A closure without a label does so, too, unless the
-  /// service is itself a closure or `Any`.
+  /// Registers a service that is created at each use. The label can be omitted, unless the service is a
+  /// closure or `Any`.
   ///
   /// A factory can take arguments, which you pass when you resolve the service:
   ///
@@ -156,16 +157,17 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     name: String? = nil, transient closure: @escaping () throws -> Service
   ) { addTransient(name) { (_: DIContainer) in try closure() } }
 
-  /// Registers a service and a callback that completes each instance, so that two can refer to each other:
+  /// Registers a service and a callback that completes each instance, so that two services can refer to
+  /// each other:
   ///
   ///     container.register(Parent.self) { c in try Parent(child: c.resolve()) }
   ///     container.register(Child.self) { _ in Child() } initCompleted: { child, c in
   ///       child.parent = try c.resolve()  // the parent that this child was created for
   ///     }
   ///
-  /// `initCompleted` receives the instance. It runs once for each, in the order of creation, after the
-  /// outermost factory has returned and before the outermost `resolve` does. Until then, any factory or
-  /// callback may receive the instance: it should store it, and use it later. If the callback throws, that
+  /// `initCompleted` runs once for each instance, in the order of creation, after the outermost factory
+  /// has returned and before the outermost `resolve` does. Until then, other factories and callbacks may
+  /// receive the instance: they should store it and use it later. If the callback throws, that
   /// `resolve` throws its error, and the container keeps no singleton whose callback, or a dependency's
   /// callback, has not run.
   ///
@@ -236,8 +238,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// `Logger`, and throws if neither is registered. For a service that may be absent, use the subscript.
   ///
   /// A factory can resolve its own service with other arguments. A stack of 512 KB is enough for 100
-  /// nested calls, unless the factories use much of it. (A callback counts where its instance was
-  /// created.) Deeper than that, a key that is already on the path is a circular dependency.
+  /// nested calls, unless the factories use much of it. (A callback is nested in the factories that were
+  /// running when its instance was created.) Deeper than that, a key that is already on the path is a
+  /// circular dependency.
   ///
   /// - Parameters:
   ///   - type: The type of the service. Leave it out if it can be inferred.
@@ -329,7 +332,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     {
       // A factory may have replaced or removed it.
       if lock.locked({ registrations[registration.key] }) !== registration { continue }
-      _ = try ResolvingThread.current.singleton(registration, askedOf: self)
+      _ = try ResolvingThread.current.box(of: registration, askedOf: self)
     }
     lock.locked { isFrozen = true }
   }
@@ -482,7 +485,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 //
 // A container keeps a `Registration` for each key. Resolving takes these steps:
 //
-//     1. Look the key up. A finished singleton ends here.
+//     1. Look up the key. If it is a finished singleton, return it.
 //     2. Look among the services that this thread is creating. If the factory is still running, this is
 //        a circular dependency, unless it takes arguments. If it has returned, a callback is asking, and
 //        gets the instance.
@@ -534,7 +537,8 @@ nonisolated extension DIContainer {
   fileprivate class Registration {
     final let key: Key
     final let lifetime: Lifetime
-    unowned final let container: DIContainer  // Code that finds the registration retains it.
+    /// Code that finds the registration retains its container.
+    unowned final let container: DIContainer
     /// Returns a box. Only singletons have one, and not if the instance itself was registered.
     final var factory: ((DIContainer) throws -> AnyObject)?
     final var order = 0
@@ -630,7 +634,7 @@ nonisolated extension DIContainer {
     return inherited + registered(where: test)
   }
 
-  // MARK: - Step 1: look the key up
+  // MARK: - Step 1: look up the key
 
   /// Observes what a thread does while it verifies a container.
   fileprivate protocol Listener: AnyObject {
@@ -678,12 +682,21 @@ nonisolated extension DIContainer {
       return try type.wrapped(from: found, in: self, arguments)
     }
     if let box = found.box { return unsafeDowncast(box, to: Box<Service>.self).service }
-    if registration.lifetime == .transient {
-      let transient = unsafeDowncast(registration, to: Transient<Service, Arguments>.self)
-      return try self.transient(transient, arguments)
+    let thread = ResolvingThread.current
+    if let box = try thread.box(of: registration, askedOf: self) {
+      return unsafeDowncast(box, to: Box<Service>.self).service
     }
-    let box = try ResolvingThread.current.singleton(registration, askedOf: self)
-    return unsafeDowncast(box, to: Box<Service>.self).service
+    // Transients are created here, because their results are not boxed.
+    let transient = unsafeDowncast(registration, to: Transient<Service, Arguments>.self)
+    let firstOwnDraft = thread.drafts.count
+    thread.frames.append(Frame(registration: registration, container: self))
+    do {
+      let instance = try transient.typedFactory(self, arguments)
+      try thread.end { Box(instance) }  // Few instances need a box.
+      return instance
+    } catch {
+      throw thread.fail(error, from: firstOwnDraft)
+    }
   }
 
   /// Resolves a parameter of an autowired initializer.
@@ -705,25 +718,6 @@ nonisolated extension DIContainer {
 
   // MARK: - Steps 2 to 6: create it
 
-  /// Creates a transient. It repeats the steps of `singleton`, because its result is not boxed.
-  private func transient<Service, Arguments>(
-    _ registration: Transient<Service, Arguments>, _ arguments: Arguments
-  ) throws -> Service {
-    let thread = ResolvingThread.current
-    if let ancestor = try thread.ancestor(registration, askedOf: self) {
-      return unsafeDowncast(ancestor, to: Box<Service>.self).service
-    }
-    let firstOwnDraft = thread.drafts.count
-    thread.frames.append(Frame(registration: registration, container: self))
-    do {
-      let instance = try registration.typedFactory(self, arguments)
-      try thread.end { Box(instance) }  // Few instances need a box.
-      return instance
-    } catch {
-      throw thread.fail(error, from: firstOwnDraft)
-    }
-  }
-
   /// A running factory or, during a callback, one that has returned.
   fileprivate struct Frame {
     let registration: Registration
@@ -736,7 +730,7 @@ nonisolated extension DIContainer {
   /// Only its own thread uses `frames`, and sets `box`, `callback` and `dependencies`. Other threads read
   /// these under the lock once there is a box, so they are then set under the lock. The lock guards
   /// everything else. A finished or dropped draft stays so: a thread that has seen this under the lock
-  /// reads it without, and no other thread reads its dependencies.
+  /// may then read it without the lock, and no other thread reads its dependencies.
   fileprivate final class Draft: Hashable {
     let registration: Registration
     let thread: ResolvingThread
@@ -803,16 +797,18 @@ nonisolated extension DIContainer {
         draft.registration.key, component: type(of: component as Any), path: path)
     }
 
-    /// Creates a singleton, or takes the instance that this or another thread is creating. Returns its box.
-    func singleton(_ registration: Registration, askedOf asked: DIContainer) throws -> AnyObject {
+    /// Returns the box of an ancestor, or of a singleton, which is created if necessary. Returns `nil` for a
+    /// transient that has to be created.
+    func box(of registration: Registration, askedOf asked: DIContainer) throws -> AnyObject? {
       if let ancestor = try ancestor(registration, askedOf: asked) { return ancestor }
+      guard let factory = registration.factory else { return registration.box }
       let draft = Draft(registration, self)
       if let box = try claim(draft) { return box }
       let container = registration.container
       let firstOwnDraft = drafts.count
       frames.append(Frame(registration: registration, container: container, draft: draft))
       do {
-        guard let box = try registration.factory?(container) else { fatalError("has its instance") }
+        let box = try factory(container)
         try end { box }
         return box
       } catch {
@@ -871,9 +867,8 @@ nonisolated extension DIContainer {
         // The last thread of a cycle detects it before it sleeps.
         if let cycle = cycle(closedBy: draft) { throw ResolutionError.circularDependency(cycle) }
         while draft.isRunning { lock.wait(for: draft) }
-        if let failure = failure(in: draft) {
-          if draft.thread === self { throw failure }
-          drop(draft, failure)
+        if draft.thread !== self, let failure = failure(in: draft) {
+          settle(draft, failure)
           return nil
         }
         if !draft.isFinished { self.draft(at: frames.count - 1).dependencies.insert(draft) }
@@ -963,23 +958,19 @@ nonisolated extension DIContainer {
     /// Called when the factory or the callback of a draft has returned.
     private func close(_ draft: Draft) {
       lock.wake(draft)
-      if draft.callback == nil && draft.dependencies.allSatisfy({ $0.isFinished }) { finish(draft) }
+      if draft.callback == nil && draft.dependencies.allSatisfy({ $0.isFinished }) { settle(draft) }
     }
 
-    private func finish(_ draft: Draft) {
-      if draft.isFinished { return }
-      draft.isFinished = true
-      if draft.registration.draft !== draft { return }  // a transient, or the container was reset
-      draft.registration.box = draft.box
-      draft.registration.draft = nil
-    }
-
-    private func drop(_ draft: Draft, _ error: any Error) {
+    /// Finishes a draft, or drops it because of a failure.
+    private func settle(_ draft: Draft, _ failure: (any Error)? = nil) {
       if draft.isFinished || draft.failure != nil { return }
-      draft.failure = error
-      if draft.registration.draft === draft { draft.registration.draft = nil }
-      lock.failures += 1
+      draft.isFinished = failure == nil
+      draft.failure = failure
+      if failure != nil { lock.failures += 1 }
       lock.wake(draft)
+      if draft.registration.draft !== draft { return }  // a transient, or the container was reset
+      draft.registration.draft = nil
+      draft.registration.box = draft.isFinished ? draft.box : nil
     }
 
     /// Finishes a draft and all its dependencies, and returns them. If one has failed, drops the draft
@@ -996,7 +987,7 @@ nonisolated extension DIContainer {
       }
       // One may have been dropped during a wait.
       failure = failure ?? all.first { $0.failure != nil }?.failure
-      if let failure { drop(draft, failure) } else { all.forEach(finish) }
+      for draft in failure == nil ? all : [draft] { settle(draft, failure) }
       return all
     }
 
@@ -1087,7 +1078,7 @@ nonisolated extension DIContainer {
     }
   }
 
-  /// An optional type, for code that does not know what it wraps.
+  /// An optional type, for code that does not know the wrapped type.
   fileprivate protocol OptionalService {
     static func unwrapped(_ key: Key) -> Key
     static func wrapped<Result, Arguments>(
@@ -1129,11 +1120,12 @@ nonisolated extension Optional: DIContainer.OptionalService {
 nonisolated extension DIContainer {
   // MARK: - Verifying
 
-  /// Tries every registration without arguments, the parent's too, on a copy of the container. Then calls
-  /// `also` with the copy, to resolve what takes arguments and whatever else your program resolves.
+  /// Resolves every registration without arguments, including the parents', in a copy of the container.
+  /// Then calls the closure with the copy: there, resolve the services that take arguments, and the
+  /// services that your program resolves later.
   ///
-  /// **Factories and callbacks run**, on this thread and with their side effects. Before you verify,
-  /// register test doubles for services that reach the outside world.
+  /// **Factories and callbacks run**, on this thread and with their side effects. First replace services
+  /// that delete files or send requests.
   ///
   ///     let verification = container.verify { c in
   ///       _ = try c.resolve(Animal.self, arguments: "Lucky", 7)
@@ -1142,10 +1134,10 @@ nonisolated extension DIContainer {
   ///     #expect(verification.errors.isEmpty, "\(verification)")
   ///     #expect(verification.warnings.isEmpty, "\(verification)")
   ///
-  /// No instance that is created here is kept, and no existing singleton is created again. But a factory
-  /// that asks another container creates instances there: the warning ``Warning/captured(_:from:)`` names
-  /// it. A task that a factory starts can go on using the copy if it captures it strongly. Inside a
-  /// factory or a callback, this tries nothing and reports a circular dependency.
+  /// `verify` keeps no instance that it creates, and does not create existing singletons again. A factory
+  /// that asks another container creates instances there; the warning ``Warning/captured(_:from:)`` names
+  /// that factory. A task that a factory starts can continue to use the copy if it captures it strongly.
+  /// In a factory or a callback, `verify` tries nothing and reports a circular dependency.
   public func verify(_ also: (DIContainer) throws -> Void = { _ in }) -> Verification {
     let recorder = Recorder()
     let thread = ResolvingThread.current
@@ -1160,60 +1152,60 @@ nonisolated extension DIContainer {
 
   /// The result of ``verify(_:)``.
   nonisolated public struct Verification: Sendable, CustomStringConvertible {
-    /// Every cause once, in the order of discovery: a missing key with the first path to it, a circular
-    /// dependency, and each error of each factory. An error that a factory catches is not among them, nor
-    /// one that a subscript turns into `nil`.
+    /// Each problem once, in the order found: a missing key with the first path to it, a circular
+    /// dependency, and each error that a factory, a callback or the closure throws. An error that a factory
+    /// catches, or a subscript turns into `nil`, does not count, but each service is also tried by itself.
     public let errors: [any Error]
-    /// What is legal but often a mistake.
+    /// Wiring that is valid, but often a mistake.
     public let warnings: [Warning]
-    /// A Mermaid flowchart of the services and their dependencies, with sorted lines. A box is a transient,
-    /// a rounded box a lazy singleton, a box with double sides an eager singleton, and a hexagon is not
-    /// registered. Dashed arrows are from `initCompleted`.
+    /// A Mermaid flowchart of the services and their dependencies, with sorted lines. A rectangle is a
+    /// transient, a rounded box a lazy singleton, a box with double sides an eager singleton, and a hexagon
+    /// a service that is not registered. Dashed arrows come from `initCompleted`.
     public let mermaid: String
     /// The errors, each with its path, and the warnings.
     public let description: String
   }
 
-  /// Something that is legal but often a mistake.
+  /// Wiring that is valid, but often a mistake.
   nonisolated public enum Warning: Hashable, Sendable, CustomStringConvertible {
-    /// The service takes arguments and nothing asked for it, or its instance existed before.
+    /// The service takes arguments and nothing resolved it, or its factory created the instance before.
     case unchecked(Key)
     /// The key was registered again in the same container, so the first registration is lost.
     case replaced(Key)
-    /// The key was asked for and is not registered, but nothing failed: a subscript asked, or an optional
-    /// parameter, or a factory caught the error. The path is the first one to it.
+    /// The key was looked up and is not registered, but nothing failed: a subscript or an optional
+    /// parameter looked it up, or a factory caught the error. The path is the first that led to it.
     case absent(Key, path: [Key])
-    /// The key is registered in a child, but that singleton of a parent uses the parent's, or finds none.
+    /// The key is registered in a child, but the singleton `from` of a parent uses the parent's
+    /// registration, or finds none.
     case hidden(Key, from: Key)
-    /// That factory asked another container than the one that it was given. If `from` is `nil`, the
-    /// closure of `verify` did.
+    /// The factory of `from`, or the closure of `verify` if `from` is `nil`, asked a container other than
+    /// the one passed to it.
     case captured(Key, from: Key?)
 
-    /// The problem and some advice.
+    /// The problem, and how to fix it.
     public var description: String { DIContainer.text { name in text(name) } }
 
     fileprivate func text(_ typeName: (Any.Type) -> String) -> String {
-      switch self {
+      func name(_ key: Key) -> String { "'\(key.text(typeName))'" }
+      return switch self {
+      case .unchecked(let key) where key.arguments.isEmpty:
+        "\(name(key)) was made before and was not checked: verify a new container."
       case .unchecked(let key):
-        return key.arguments.isEmpty
-          ? "'\(key.text(typeName))' was made before and was not checked: verify a new container."
-          : "'\(key.text(typeName))' needs arguments and was not checked: "
-            + "resolve it in the closure of verify."
+        "\(name(key)) needs arguments and was not checked: resolve it in the closure of verify."
       case .replaced(let key):
-        return "'\(key.text(typeName))' is registered twice, so the first registration is lost: "
+        "\(name(key)) is registered twice, so the first registration is lost: "
           + "give each a name to keep both."
       case .absent(let key, let path):
-        let place = path.count > 1 ? " (\(DIContainer.path(path, typeName)))" : ""
-        return "'\(key.text(typeName))' is not registered, but nothing failed\(place): "
-          + "register it, or ignore this if it is optional."
+        "\(name(key)) is not registered, but nothing failed"
+          + (path.count > 1 ? " (\(DIContainer.path(path, typeName)))" : "")
+          + ": register it, or ignore this if it is optional."
       case .hidden(let key, let from):
-        let (key, from) = (key.text(typeName), from.text(typeName))
-        return "'\(key)' is registered in a child, but '\(from)' is a singleton of a parent, which "
-          + "does not use it: register '\(from)' in the child too, or '\(key)' in the parent."
+        "\(name(key)) is registered in a child, but \(name(from)) is a singleton of a parent, "
+          + "which does not use it: register \(name(from)) in the child too, "
+          + "or \(name(key)) in the parent."
       case .captured(let key, let from):
-        let asker = from.map { "'\($0.text(typeName))'" } ?? "The closure of verify"
-        return "\(asker) asks another container for '\(key.text(typeName))': "
-          + "use the container that is passed in."
+        (from.map(name) ?? "The closure of verify")
+          + " asks another container for \(name(key)): use the container that is passed in."
       }
     }
   }
@@ -1222,52 +1214,50 @@ nonisolated extension DIContainer {
 
   private var root: DIContainer { parent?.root ?? self }
 
-  /// Records what the verifying thread asks for and what fails. Other threads do not use it.
+  /// Records the lookups and errors of the verifying thread. Other threads do not use it.
   fileprivate final class Recorder: Listener {
     private var originals: [DIContainer] = []  // the verified container and its parents
     private var copies: [DIContainer] = []
     private var isInClosure = false  // of verify
     private var nodes: [Node] = []
     private var nodesOfKeys: [Key: [Node]] = [:]
-    private var thrown: String?  // the last error, unless something was asked for since
+    private var thrown: String?  // the last error, unless there was a lookup since
     private var throwers: [Node] = []  // its path
     private var causes: Set<String> = []
-    private var errors: [any Error] = []
-    private var errorPaths: [[Key]] = []
+    private var failures: [(error: any Error, path: [Key])] = []
+
+    deinit { for node in nodes { node.arrows = [] } }  // They refer to each other.
 
     func tryAll(of container: DIContainer, _ also: (DIContainer) throws -> Void) {
       let path = ResolvingThread.current.path
-      if !path.isEmpty {
-        return attempt { throw ResolutionError.circularDependency(path + path.prefix(1)) }
-      }
+      if !path.isEmpty { return record(ResolutionError.circularDependency(path + path.prefix(1))) }
       let copy = copy(container)
       for key in copy.lock.locked({ copy.visible() }).map({ $0.key }) where key.arguments.isEmpty {
-        if copy.lock.locked({ copy.find(key) }) == nil { continue }  // A factory unregistered it.
         func use<Service>(_ type: Service.Type) throws {
-          _ = try copy.resolve(type, name: key.name)
+          // A factory may have unregistered it.
+          if copy.contains(type, name: key.name) { _ = try copy.resolve(type, name: key.name) }
         }
-        // In language mode 5, nothing else passes the type that `Any.Type` stands for.
+        // In language mode 5, only this opens an `Any.Type`.
         attempt { try _openExistential(key.service, do: use) }
       }
       isInClosure = true
       attempt { try also(copy) }
-      isInClosure = false
     }
 
     /// Copies a container and its parents. The copies share the transients.
-    private func copy(_ container: DIContainer) -> DIContainer {
-      originals.append(container)
-      let copy = DIContainer(parent: container.parent.map(self.copy))
+    private func copy(_ original: DIContainer) -> DIContainer {
+      originals.append(original)
+      let copy = DIContainer(parent: original.parent.map(self.copy))
       copies.insert(copy, at: 0)
-      copy.lastOrder = container.lock.locked { container.lastOrder }
-      for registration in container.lock.locked({ container.registered() }) {
+      copy.lastOrder = original.lock.locked { original.lastOrder }
+      for registration in original.lock.locked({ original.registered() }) {
         let key = registration.key
         var new = registration
         if registration.lifetime != .transient {
           new = Registration(key, registration.lifetime, copy)
           new.order = registration.order
           new.box = copy.lock.locked { registration.box }
-          // What exists survives the reset at the end.
+          // Existing instances survive the reset at the end.
           new.factory = new.box == nil ? registration.factory : nil
         }
         copy.registrations[key] = new
@@ -1286,33 +1276,31 @@ nonisolated extension DIContainer {
 
     /// Records an error that nothing caught, unless its cause is known.
     private func record(_ error: any Error) {
-      // Otherwise the closure of verify threw it.
+      // An error with another text comes from the closure of `verify`.
       let path = text(of: error) == thrown ? throwers : []
-      var cause = "\(path.last?.number ?? -1) \(type(of: error)) \(error)"
+      var cause = "\(path.last?.identity ?? "") \(type(of: error)) \(error)"
       if case .notRegistered(let key, _, _)? = error as? ResolutionError {
         let missing = node(key, nil)
-        missing.isMissing = true
-        cause = "\(missing.number)"
+        missing.mark = .missing
+        cause = missing.identity
       }
       if case .circularDependency(let keys)? = error as? ResolutionError {
+        // Another thread's members are not on the path.
         let members = path.suffix(max(keys.count - 1, 0))
-        if !members.isEmpty && members.map({ $0.key }) == keys.dropLast() {
-          for member in members { member.isCircular = true }
-          let steps = zip(members, members.dropFirst() + members.prefix(1))
-          cause = steps.map { "\($0.number) → \($1.number)" }.sorted().joined(separator: ", ")
-        }
+        for (key, member) in zip(keys, members) where member.key == key { member.mark = .circular }
+        let steps = zip(keys, keys.dropFirst()).map { "\($0) → \($1)" }
+        cause = (steps + members.map { $0.identity }).sorted().joined()
       }
-      if !causes.insert(cause).inserted { return }
-      errors.append(error)
-      errorPaths.append(error is ResolutionError ? [] : path.map { $0.key })
+      if causes.insert(cause).inserted { failures.append((error, path.map { $0.key })) }
     }
 
-    /// What tells an error apart while it passes through factories. Long paths take long to write.
+    /// Identifies an error while it propagates through factories. A resolution error counts as "", because
+    /// a long path takes long to write.
     private func text(of error: any Error) -> String { error is ResolutionError ? "" : "\(error)" }
 
     func didThrow(_ error: any Error) {
       let text = text(of: error)
-      if text == thrown { return }  // It passes through.
+      if text == thrown { return }  // It propagates.
       thrown = text
       throwers = ResolvingThread.current.frames.map { node($0.registration.key, $0.registration) }
     }
@@ -1322,39 +1310,40 @@ nonisolated extension DIContainer {
     func didLookUp(_ key: Key, in container: DIContainer, _ found: Registration?) {
       thrown = nil
       let frames = ResolvingThread.current.frames
-      let asker = frames.last
+      let path = frames.map { $0.registration.key }
       // What another container creates is not verified.
-      if let asker, asker.container.root !== copies.last { return }
-      let from = asker.map { node($0.registration.key, $0.registration) }
-      let isElsewhere = container.root !== copies.last
-      if !isElsewhere { noteHidden(key, found, frames) }
-      if found == nil && key.unwrapped != nil { return }  // What it wraps is looked up next.
-      if isElsewhere {
-        // A deinit between two factories belongs to nobody.
-        if from != nil || isInClosure { warn(.captured(key, from: from?.key), about: from?.key) }
-        return
-      }
-      let needed = node(key, found)
-      needed.path = needed.path ?? frames.map { $0.registration.key } + [key]
-      if !key.arguments.isEmpty { needed.isUnchecked = false }
-      guard let asker, let from else { return }
-      from.path = from.path ?? frames.map { $0.registration.key }  // `bootstrap` created it.
-      if asker.draft?.box == nil {
-        from.needs.insert(needed.number)
-      } else {
-        from.callbackNeeds.insert(needed.number)
+      if let asker = frames.last, asker.container.root !== copies.last { return }
+      let isCopy = container.root === copies.last  // or a child of a copy
+      if isCopy { noteHidden(key, found, frames) }
+      if found == nil && key.unwrapped != nil { return }  // The wrapped type is looked up next.
+      if isCopy {
+        noteNeed(key, found, frames.last, path)
+      } else if isInClosure || !path.isEmpty {
+        // A deinit between two factories belongs to neither.
+        warn(.captured(key, from: path.last), about: path.last)
       }
     }
 
-    /// A singleton of a parent does not use what the containers below that parent register.
+    /// Warns if a container below a parent registers a key that a singleton of the parent looks up.
     private func noteHidden(_ key: Key, _ found: Registration?, _ frames: [Frame]) {
       let maker = frames.last { $0.registration.lifetime != .transient }
       guard let maker else { return }
-      let source = found?.container ?? maker.container
-      for copy in copies.prefix(max(min(level(of: maker.container), level(of: source)), 0)) {
-        if copy.lock.locked({ copy.registrations[key] }) == nil { continue }
-        return warn(.hidden(key, from: maker.registration.key), about: key)
-      }
+      let level = min(level(of: maker.container), level(of: found?.container ?? maker.container))
+      let below = copies.prefix(max(level, 0))
+      let isHidden = Lock.shared.locked { below.contains { $0.registrations[key] != nil } }
+      if isHidden { warn(.hidden(key, from: maker.registration.key), about: key) }
+    }
+
+    private func noteNeed(_ key: Key, _ found: Registration?, _ asker: Frame?, _ path: [Key]) {
+      let needed = node(key, found)
+      needed.path = needed.path ?? path + [key]
+      if !key.arguments.isEmpty { needed.isUnchecked = false }
+      guard let asker else { return }
+      let user = node(asker.registration.key, asker.registration)
+      user.path = user.path ?? path  // `bootstrap` created it.
+      let isDashed = asker.draft?.box != nil  // A callback asks.
+      if user.arrows.contains(where: { $0.node === needed && $0.isDashed == isDashed }) { return }
+      user.arrows.append((needed, isDashed))
     }
 
     private func warn(_ warning: Warning, about key: Key?) {
@@ -1371,7 +1360,9 @@ nonisolated extension DIContainer {
     private func node(_ key: Key, _ registration: Registration?) -> Node {
       let level = registration.map { self.level(of: $0.container) }
       if let known = nodesOfKeys[key]?.first(where: { $0.level == level }) { return known }
-      let new = Node(key, level, registration?.lifetime, nodes.count)
+      let new = Node(key)
+      new.level = level
+      new.lifetime = registration?.lifetime
       nodes.append(new)
       nodesOfKeys[key, default: []].append(new)
       return new
@@ -1383,26 +1374,21 @@ nonisolated extension DIContainer {
       let absent = nodes.filter { $0.isAbsent }.map { Warning.absent($0.key, path: $0.path ?? []) }
       let warnings = unchecked + absent + nodes.flatMap { $0.warnings }
       return Verification(
-        errors: errors, warnings: warnings, mermaid: DIContainer.text(flowchart),
+        errors: failures.map { $0.error }, warnings: warnings, mermaid: DIContainer.text(flowchart),
         description: DIContainer.text { name in
-          var lines = errors.isEmpty ? ["No errors."] : []
-          for (error, path) in zip(errors, errorPaths) {
-            lines.append((error as? ResolutionError)?.text(name) ?? "\(error)")
-            if !path.isEmpty { lines.append("  Path: " + DIContainer.path(path, name)) }
+          var lines = failures.isEmpty ? ["No errors."] : []
+          for (error, path) in failures {
+            let place = path.isEmpty ? "" : "\n  Path: " + DIContainer.path(path, name)
+            lines.append((error as? ResolutionError)?.text(name) ?? "\(error)\(place)")
           }
           return (lines + warnings.map { $0.text(name) }).joined(separator: "\n")
         })
     }
 
-    /// Sorted, so that one more service changes no other line.
+    /// Sorted, so that adding a service changes no other line.
     private func flowchart(_ typeName: (Any.Type) -> String) -> String {
-      let ids = nodes.map { $0.id(typeName) }
-      var lines: [String] = []
-      for (id, node) in zip(ids, nodes) where node.path != nil {
-        lines.append(id + node.shape(typeName))
-        lines += node.needs.map { "\(id) --> \(ids[$0])" }
-        lines += node.callbackNeeds.map { "\(id) -.-> \(ids[$0])" }
-      }
+      for node in nodes { node.setID(typeName) }
+      let lines = nodes.filter { $0.path != nil }.flatMap { $0.lines(typeName) }
       let styles =
         "\n  classDef missing fill:#fcc,stroke:#c00\n  classDef circular fill:#fd9,stroke:#c60"
         + "\n  classDef absent fill:#eee,stroke:#999"
@@ -1412,61 +1398,60 @@ nonisolated extension DIContainer {
 
   /// A registration, or a key that is not registered, as the verification saw it.
   private final class Node {
+    enum Mark { case missing, circular }
+
     let key: Key
-    let level: Int?  // of its container, if it is registered
-    let lifetime: Lifetime?
-    let number: Int
+    var level: Int?  // of its container, if it is registered
+    var lifetime: Lifetime?
+    var mark: Mark?  // An error says so.
     var path: [Key]?  // the first one; nil if it was not tried and nothing asked for it
     var isUnchecked = false
-    var isMissing = false  // An error says so.
-    var isCircular = false
-    var needs: Set<Int> = []  // the numbers of other nodes
-    var callbackNeeds: Set<Int> = []
+    var arrows: [(node: Node, isDashed: Bool)] = []  // to what it needs
     var warnings: [Warning] = []
+    var id = ""  // in the flowchart
 
-    init(_ key: Key, _ level: Int?, _ lifetime: Lifetime?, _ number: Int) {
-      self.key = key
-      self.level = level
-      self.lifetime = lifetime
-      self.number = number
-    }
+    init(_ key: Key) { self.key = key }
 
-    var isAbsent: Bool { path != nil && lifetime == nil && !isMissing }
+    var identity: String { "\(ObjectIdentifier(self))" }
+    var isAbsent: Bool { path != nil && lifetime == nil && mark == nil }
 
-    /// For example `Animal_named_cat_with_String`. No other node has this id, and it does not begin with
-    /// a word of Mermaid.
-    func id(_ typeName: (Any.Type) -> String) -> String {
-      var id = coded(typeName(key.service), isLabel: false)
+    /// For example `Animal_named_cat_with_String`. The id is unique, and does not begin with a keyword of
+    /// Mermaid.
+    func setID(_ typeName: (Any.Type) -> String) {
+      id = coded(typeName(key.service), isLabel: false)
       if let name = key.name { id += "_named_" + coded(name, isLabel: false) }
       for type in key.arguments { id += "_with_" + coded(typeName(type), isLabel: false) }
-      id += level.map { place("_in_child", "_in_parent", $0) } ?? "_unregistered"
-      return id.first?.isLowercase == true ? "__" + id : id
+      if level == nil { id += "_unregistered" }
+      id += place("_in_child", "_in_parent")
+      if id.first?.isLowercase == true { id = "__" + id }
     }
 
-    private func place(_ child: String, _ parent: String, _ level: Int) -> String {
-      level < 0 ? child : String(repeating: parent, count: level)
+    private func place(_ child: String, _ parent: String) -> String {
+      level == -1 ? child : String(repeating: parent, count: level ?? 0)
     }
 
-    func shape(_ typeName: (Any.Type) -> String) -> String {
-      let label =
-        place("child: ", "parent: ", level ?? 0) + coded(key.text(typeName), isLabel: true)
-      let mark = isCircular ? ":::circular" : ""
-      switch lifetime {
-      case .eagerSingleton: return "[[\"\(label)\"]]" + mark
-      case .lazySingleton: return "([\"\(label)\"])" + mark
-      case .transient: return "[\"\(label)\"]" + mark
-      case nil: return "{{\"\(label)\"}}:::" + (isMissing ? "missing" : "absent")
-      }
+    /// The shape with its label, and the arrows to what it needs.
+    func lines(_ typeName: (Any.Type) -> String) -> [String] {
+      let label = place("child: ", "parent: ") + coded(key.text(typeName), isLabel: true)
+      let shape =
+        switch lifetime {
+        case .eagerSingleton: "[[\"\(label)\"]]"
+        case .lazySingleton: "([\"\(label)\"])"
+        case .transient: "[\"\(label)\"]"
+        case nil: "{{\"\(label)\"}}"
+        }
+      let mark = isAbsent ? ":::absent" : mark.map { ":::\($0)" } ?? ""
+      let arrows = arrows.map { "\(id) \($0.isDashed ? "-.->" : "-->") \($0.node.id)" }
+      return [id + shape + mark] + arrows
     }
 
-    /// Replaces what may mean something to Mermaid. In a label, even a space does: "direction LR".
+    /// Escapes characters that Mermaid could interpret. In a label, this includes the space: "direction LR".
     private func coded(_ text: String, isLabel: Bool) -> String {
-      let scalars = text.unicodeScalars.map { scalar in
+      text.unicodeScalars.map { scalar in
         let isLetter = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
         if scalar == "." || isLetter && (isLabel || scalar.isASCII) { return String(scalar) }
         return isLabel ? "#\(scalar.value);" : "_\(String(scalar.value, radix: 16))_"
-      }
-      return scalars.joined()
+      }.joined()
     }
   }
 }

@@ -38,7 +38,7 @@ func linkForSite(_ pages: [Document]) throws {
 /// Checks the figures of the README, and its commands.
 func checkFacts(_ readme: Document) throws {
   let lines = try read(library).components(separatedBy: "\n").count - 1
-  if abs(lines - 1_400) > 75 { fault(library, lines, "the README says: about 1,400 lines") }
+  if abs(lines - 1_450) > 50 { fault(library, lines, "the README says: about 1,450 lines") }
   let gate = try read(".ci/run")
   for command in readme.blocks.filter(\.isShell).flatMap(\.lines)
   where !gate.contains("\(command)'\n") {
