@@ -11,7 +11,7 @@ let isQuick = CommandLine.arguments.contains("--quick")
 typealias Way = () -> Double
 typealias Column = (title: String, ways: KeyValuePairs<String, Way?>)
 
-/// The rows. A container may lack the last two parameters.
+/// The rows, in order. The table has a dash where a container has no way.
 func column(
   _ title: String, singleton: @escaping Way, transient: @escaping Way, graph: @escaping Way,
   named: @escaping Way, arguments: @escaping Way, register: Way? = nil, among10000: Way? = nil
@@ -77,7 +77,7 @@ printLine([""] + columns.map(\.title))
 printLine(["---"] + columns.map { _ in "---:" })
 for row in columns[0].ways.indices {
   var samples = columns.map { _ in [Double]() }
-  // In each round every column has a turn, so that a pause of the machine slows them all.
+  // Each round takes a sample of every column, so that a pause of the machine slows them all.
   for _ in 0..<(isQuick ? 1 : 31) {
     for index in columns.indices.shuffled() {
       guard let way = columns[index].ways[row].value else { continue }
