@@ -8,9 +8,7 @@ let environment = ProcessInfo.processInfo.environment
 var packages: [Package.Dependency] = [
   .package(name: "DIContainer", path: environment["DICONTAINER"] ?? "../../..")
 ]
-var products: [Target.Dependency] = [
-  "Dictionaries", .product(name: "DIContainer", package: "DIContainer"),
-]
+var products: [Target.Dependency] = ["Dictionaries", "DIContainer"]
 
 if environment["PEERS"] != nil {
   packages += [

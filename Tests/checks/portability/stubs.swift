@@ -24,24 +24,19 @@
 
 public struct pthread_mutex_t { public init() {} }
 public struct pthread_cond_t { public init() {} }
-public struct pthread_mutexattr_t {}
-public struct pthread_condattr_t {}
 public typealias Mutex = Pointer<pthread_mutex_t>
-public typealias MutexAttributes = UnsafePointer<pthread_mutexattr_t>?
 public typealias Condition = Pointer<pthread_cond_t>
-public typealias ConditionAttributes = UnsafePointer<pthread_condattr_t>?
 public typealias Key = Pointer<pthread_key_t>
-public typealias Value = UnsafeRawPointer?
+public typealias Attributes = OpaquePointer?  // always nil
 
-@discardableResult
-public func pthread_mutex_init(_: Mutex, _: MutexAttributes) -> Int32 { 0 }
+@discardableResult public func pthread_mutex_init(_: Mutex, _: Attributes) -> Int32 { 0 }
 @discardableResult public func pthread_mutex_lock(_: Mutex) -> Int32 { 0 }
 @discardableResult public func pthread_mutex_unlock(_: Mutex) -> Int32 { 0 }
-@discardableResult
-public func pthread_cond_init(_: Condition, _: ConditionAttributes) -> Int32 { 0 }
+@discardableResult public func pthread_cond_init(_: Condition, _: Attributes) -> Int32 { 0 }
 @discardableResult public func pthread_cond_wait(_: Condition, _: Mutex) -> Int32 { 0 }
 @discardableResult public func pthread_cond_broadcast(_: Condition) -> Int32 { 0 }
 @discardableResult public func pthread_cond_destroy(_: Condition) -> Int32 { 0 }
 @discardableResult public func pthread_key_create(_: Key, _: Destructor?) -> Int32 { 0 }
-@discardableResult public func pthread_setspecific(_: pthread_key_t, _: Value) -> Int32 { 0 }
+@discardableResult
+public func pthread_setspecific(_: pthread_key_t, _: UnsafeRawPointer?) -> Int32 { 0 }
 public func pthread_getspecific(_: pthread_key_t) -> UnsafeMutableRawPointer? { nil }

@@ -2,12 +2,10 @@
 
 import Synchronization
 
-/// The calls that the benchmark makes.
 package protocol ServiceContainer {
   init()
-  func register<T>(_ type: T.Type, _ name: String?, singleton: @escaping () -> T)
-  func register<T>(_ type: T.Type, transient: @escaping () -> T)
-  func register<T>(_ type: T.Type, transient: @escaping (String, Bool) -> T)
+  func register<T>(_ type: T.Type, _ name: String?, singleton: Bool, _ create: @escaping () -> T)
+  func register<T>(_ type: T.Type, _ create: @escaping (String, Bool) -> T)
   subscript<T>(_ type: T.Type, _ name: String?) -> T? { get }
   subscript<T>(_ type: T.Type, _ first: String, _ second: Bool) -> T? { get }
 }
@@ -59,16 +57,14 @@ package final class BoxDictionary: ServiceContainer {
 
   package init() {}
 
-  package func register<T>(_ type: T.Type, _ name: String?, singleton: @escaping () -> T) {
-    boxes.withLock { $0[type, name] = Factory(singleton, isSingleton: true) }
+  package func register<T>(
+    _ type: T.Type, _ name: String?, singleton: Bool, _ create: @escaping () -> T
+  ) {
+    boxes.withLock { $0[type, name] = Factory(create, isSingleton: singleton) }
   }
 
-  package func register<T>(_ type: T.Type, transient: @escaping () -> T) {
-    boxes.withLock { $0[type, nil] = Factory(transient, isSingleton: false) }
-  }
-
-  package func register<T>(_ type: T.Type, transient: @escaping (String, Bool) -> T) {
-    boxes.withLock { $0[type, nil] = FactoryOfTwo(transient) }
+  package func register<T>(_ type: T.Type, _ create: @escaping (String, Bool) -> T) {
+    boxes.withLock { $0[type, nil] = FactoryOfTwo(create) }
   }
 
   package subscript<T>(_ type: T.Type, _ name: String?) -> T? {
@@ -93,21 +89,20 @@ package final class ClosureDictionary: ServiceContainer {
 
   package init() {}
 
-  package func register<T>(_ type: T.Type, _ name: String?, singleton: @escaping () -> T) {
+  package func register<T>(
+    _ type: T.Type, _ name: String?, singleton: Bool, _ create: @escaping () -> T
+  ) {
+    guard singleton else { return closures.withLock { $0[type, name] = create } }
     let createAndKeep = { [unowned self] in
-      let instance = singleton()
+      let instance = create()
       closures.withLock { $0[type, name] = { instance } }
       return instance
     }
     closures.withLock { $0[type, name] = createAndKeep }
   }
 
-  package func register<T>(_ type: T.Type, transient: @escaping () -> T) {
-    closures.withLock { $0[type, nil] = transient }
-  }
-
-  package func register<T>(_ type: T.Type, transient: @escaping (String, Bool) -> T) {
-    closuresOfTwo.withLock { $0[type, nil] = transient }
+  package func register<T>(_ type: T.Type, _ create: @escaping (String, Bool) -> T) {
+    closuresOfTwo.withLock { $0[type, nil] = create }
   }
 
   package subscript<T>(_ type: T.Type, _ name: String?) -> T? {

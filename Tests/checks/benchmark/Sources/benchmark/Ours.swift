@@ -4,16 +4,13 @@ import Dictionaries
 struct Ours: ServiceContainer {
   private let container = DIContainer()
 
-  func register<T>(_ type: T.Type, _ name: String?, singleton: @escaping () -> T) {
-    container.register(type, name: name, lazySingleton: { _ in singleton() })
+  func register<T>(_ type: T.Type, _ name: String?, singleton: Bool, _ create: @escaping () -> T) {
+    guard singleton else { return container.register(type, name: name) { _ in create() } }
+    container.register(type, name: name, lazySingleton: { _ in create() })
   }
 
-  func register<T>(_ type: T.Type, transient: @escaping () -> T) {
-    container.register(type) { _ in transient() }
-  }
-
-  func register<T>(_ type: T.Type, transient: @escaping (String, Bool) -> T) {
-    container.register(type) { _, first, second in transient(first, second) }
+  func register<T>(_ type: T.Type, _ create: @escaping (String, Bool) -> T) {
+    container.register(type) { _, first, second in create(first, second) }
   }
 
   subscript<T>(_ type: T.Type, _ name: String?) -> T? { container[type, name: name] }

@@ -5,18 +5,14 @@
   struct Unique: ServiceContainer {
     private let container = Resolver()
 
-    func register<T>(_ type: T.Type, _ name: String?, singleton: @escaping () -> T) {
-      let name = Resolver.Name.name(fromString: name)
-      container.register(type, name: name, factory: singleton).scope(.application)
+    func register<T>(_ type: T.Type, _ name: String?, singleton: Bool, _ create: @escaping () -> T)
+    {
+      container.register(type, name: .name(fromString: name), factory: create)
+        .scope(singleton ? .application : .unique)
     }
 
-    func register<T>(_ type: T.Type, transient: @escaping () -> T) {
-      container.register(type, factory: transient).scope(.unique)
-    }
-
-    func register<T>(_ type: T.Type, transient: @escaping (String, Bool) -> T) {
-      container.register(type) { _, args in transient(args("first"), args("second")) }
-        .scope(.unique)
+    func register<T>(_ type: T.Type, _ create: @escaping (String, Bool) -> T) {
+      container.register(type) { create($1("first"), $1("second")) }.scope(.unique)
     }
 
     subscript<T>(_ type: T.Type, _ name: String?) -> T? {

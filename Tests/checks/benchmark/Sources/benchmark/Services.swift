@@ -18,74 +18,58 @@ class Pair<First, Second> {
   init(_ first: First, _ second: Second) { (self.first, self.second) = (first, second) }
 }
 
-final class SQLite: Database {}
 final class Horse: Pair<String, Bool>, Animal {}
 final class Sedan: Pair<any Engine, any Body>, Car {}
 final class Diesel: Pair<any Pump, any Starter>, Engine {}
 final class Saloon: Pair<any Door, any Seat>, Body {}
-final class FuelPump: Pump {}
-final class ElectricStarter: Starter {}
-final class SlidingDoor: Door {}
-final class LeatherSeat: Seat {}
-
-/// A container with that many registrations. The factories capture it, so it is never freed.
-private func container<C: ServiceContainer>(of count: Int) -> C {
-  let c = C()
-  func part<Service>() -> Service {
-    guard let service = c[Service.self, nil] else { preconditionFailure() }
-    return service
-  }
-  c.register(Database.self, nil, singleton: { SQLite() })
-  c.register(Database.self, "cache", singleton: { SQLite() })
-  c.register(Animal.self, transient: { Horse($0, $1) })
-  c.register(Car.self, transient: { Sedan(part(), part()) })
-  c.register(Engine.self, transient: { Diesel(part(), part()) })
-  c.register(Body.self, transient: { Saloon(part(), part()) })
-  c.register(Pump.self, transient: { FuelPump() })
-  c.register(Starter.self, transient: { ElectricStarter() })
-  c.register(Door.self, transient: { SlidingDoor() })
-  c.register(Seat.self, transient: { LeatherSeat() })
-  for type in fillers.prefix(count - 10) { c.fill(type) }
-  return c
-}
-
-func column<C: ServiceContainer>(_ title: String, _: C.Type) -> Column {
-  let (small, large): (C, C) = (container(of: 100), container(of: 10_000))
-  let singleton = resolving { small[Database.self, nil] }
-  let graph = resolving { small[Car.self, nil] }
-  return (
-    title,
-    [
-      .singleton: singleton, .transient: resolving { small[Pump.self, nil] }, .graph: graph,
-      .named: resolving { small[Database.self, "cache"] },
-      .arguments: resolving { small[Animal.self, "Spirit", true] }, .register: registering(C.self),
-      .among10000: resolving { large[Database.self, nil] },
-      .threads: onTwoThreads(singleton), .threadsGraph: onTwoThreads(graph),
-    ]
-  )
-}
-
-/// One of 1,000 registrations in a new container.
-private func registering<C: ServiceContainer>(_: C.Type) -> Way {
-  { calls in
-    let containers = 1 + calls / 1_000
-    var duration = Duration.zero
-    for _ in 1...containers {
-      let c = C()
-      let types = fillers.prefix(1_000)
-      let start = ContinuousClock.now
-      for type in types { c.fill(type) }
-      duration += ContinuousClock.now - start
-      withExtendedLifetime(c) {}
-    }
-    return duration / .nanoseconds(containers * 1_000)
-  }
-}
+final class Part: Database, Pump, Starter, Door, Seat {}
 
 extension ServiceContainer {
+  /// The factories capture the container, so it is never freed.
+  fileprivate init(registrations: Int) {
+    self.init()
+    let c = self
+    func part<Service>() -> Service {
+      guard let service = c[Service.self, nil] else { preconditionFailure() }
+      return service
+    }
+    register(Database.self, nil, singleton: true) { Part() }
+    register(Database.self, "cache", singleton: true) { Part() }
+    register(Animal.self) { Horse($0, $1) }
+    register(Car.self, nil, singleton: false) { Sedan(part(), part()) }
+    register(Engine.self, nil, singleton: false) { Diesel(part(), part()) }
+    register(Body.self, nil, singleton: false) { Saloon(part(), part()) }
+    register(Pump.self, nil, singleton: false) { Part() }
+    register(Starter.self, nil, singleton: false) { Part() }
+    register(Door.self, nil, singleton: false) { Part() }
+    register(Seat.self, nil, singleton: false) { Part() }
+    for type in fillers.prefix(registrations - 10) { fill(type) }
+  }
+
   /// Registers a type that is never resolved.
-  fileprivate func fill<T>(_ type: T.Type) {
-    register(type, transient: { preconditionFailure() })
+  private func fill<T>(_ type: T.Type) {
+    register(type, nil, singleton: false) { preconditionFailure() }
+  }
+
+  static func measured(_ title: String) -> Column {
+    let small = Self(registrations: 100)
+    let large = Self(registrations: 10_000)
+    return column(
+      title, singleton: resolving { small[Database.self, nil] },
+      transient: resolving { small[Pump.self, nil] }, graph: resolving { small[Car.self, nil] },
+      named: resolving { small[Database.self, "cache"] },
+      arguments: resolving { small[Animal.self, "Spirit", true] }, register: registering,
+      among10000: resolving { large[Database.self, nil] })
+  }
+
+  /// One of 1,000 registrations in a new container.
+  private static func registering() -> Double {
+    var duration = Duration.zero
+    for _ in 1...20 {
+      let c = Self()
+      duration += ContinuousClock().measure { for type in fillers.prefix(1_000) { c.fill(type) } }
+    }
+    return duration / .nanoseconds(20 * 1_000)
   }
 }
 

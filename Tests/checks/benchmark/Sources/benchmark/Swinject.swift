@@ -2,23 +2,20 @@
   import Dictionaries
   import Swinject
 
-  /// The view of Swinject's container that several threads may use.
   struct Synchronized: ServiceContainer {
-    private let container = Container(defaultObjectScope: .transient)
+    private let container = Container()
     private let resolver: any Resolver
 
     init() { resolver = container.synchronize() }
 
-    func register<T>(_ type: T.Type, _ name: String?, singleton: @escaping () -> T) {
-      container.register(type, name: name) { _ in singleton() }.inObjectScope(.container)
+    func register<T>(_ type: T.Type, _ name: String?, singleton: Bool, _ create: @escaping () -> T)
+    {
+      container.register(type, name: name) { _ in create() }
+        .inObjectScope(singleton ? .container : .transient)
     }
 
-    func register<T>(_ type: T.Type, transient: @escaping () -> T) {
-      container.register(type) { _ in transient() }
-    }
-
-    func register<T>(_ type: T.Type, transient: @escaping (String, Bool) -> T) {
-      container.register(type) { _, first, second in transient(first, second) }
+    func register<T>(_ type: T.Type, _ create: @escaping (String, Bool) -> T) {
+      container.register(type) { create($1, $2) }.inObjectScope(.transient)
     }
 
     subscript<T>(_ type: T.Type, _ name: String?) -> T? { resolver.resolve(type, name: name) }

@@ -1,71 +1,61 @@
-// Measures one call of DIContainer, of dictionaries that you might write instead, and of other
-// containers. Each is a separate module. Run it in release on an idle machine. `--quick` only shows that
-// everything works.
+// Measures DIContainer, dictionaries that you might write instead, and other containers, each a separate
+// module. Run it in release on an idle machine. `--quick` only shows that everything works.
 
 import Dictionaries
 import Foundation
 import Synchronization
 
-/// Makes the calls, and returns the nanoseconds that each takes.
-typealias Way = (_ calls: Int) -> Double
+let isQuick = CommandLine.arguments.contains("--quick")
 
-enum Row: String, CaseIterable {
-  case singleton, transient
-  case graph = "graph of 7"
-  case named = "named singleton"
-  case arguments = "two arguments"
-  case register
-  case among10000 = "singleton of 10,000"
-  case threads = "2 threads, singleton"
-  case threadsGraph = "2 threads, graph of 7"
+/// Makes many calls, and returns the nanoseconds that each takes.
+typealias Way = () -> Double
+typealias Column = (title: String, ways: KeyValuePairs<String, Way?>)
+
+/// The rows, in order. The table has a dash where a container has no way.
+func column(
+  _ title: String, singleton: @escaping Way, transient: @escaping Way, graph: @escaping Way,
+  named: @escaping Way, arguments: @escaping Way, register: Way? = nil, among10000: Way? = nil
+) -> Column {
+  let ways: KeyValuePairs = [
+    "singleton": singleton, "transient": transient, "graph of 7": graph,
+    "named singleton": named, "two arguments": arguments, "register": register,
+    "singleton of 10,000": among10000, "2 threads, singleton": onTwoThreads(singleton),
+    "2 threads, graph of 7": onTwoThreads(graph),
+  ]
+  return (title, ways)
 }
-
-typealias Column = (title: String, ways: [Row: Way])
 
 func resolving<Service>(_ call: @escaping () -> Service?) -> Way {
   precondition(call() != nil)
-  return { calls in
+  return {
     let start = ContinuousClock.now
-    for _ in 1...calls { consume(call()) }
-    return (ContinuousClock.now - start) / .nanoseconds(calls)
+    var duration = Duration.zero
+    var calls = 0
+    repeat {
+      for _ in 1...1_000 { consume(call()) }
+      calls += 1_000
+      duration = ContinuousClock.now - start
+    } while duration < .milliseconds(isQuick ? 0 : 5)
+    return duration / .nanoseconds(calls)
   }
 }
 
 /// Looks like a use of the value to the optimizer.
 @inline(never) @_optimize(none) func consume<Value>(_ value: Value) {}
 
-/// Makes the calls on two threads that begin together, and returns the time of the slower one.
+/// Takes a sample on each of two threads that begin together, and returns the time of the slower one.
 func onTwoThreads(_ way: @escaping Way) -> Way {
-  { calls in
+  {
     let missing = Atomic(2)
     let slowest = Mutex(0.0)
     DispatchQueue.concurrentPerform(iterations: 2) { _ in
       missing.subtract(1, ordering: .acquiringAndReleasing)
       while missing.load(ordering: .acquiring) > 0 {}
-      let time = way(calls)
+      let time = way()
       slowest.withLock { $0 = max($0, time) }
     }
     return slowest.withLock { $0 }
   }
-}
-
-/// Takes one sample of everything in each round, so that a pause of the machine slows every column.
-func measure(_ columns: [Column], rounds: Int, nanoseconds: Double) -> [Row: [[Double]]] {
-  var samples: [Row: [[Double]]] = [:]
-  for (round, row) in (0..<rounds).flatMap({ round in Row.allCases.map { (round, $0) } }) {
-    for turn in columns.indices {
-      let index = (turn + round) % columns.count
-      guard let way = columns[index].ways[row] else { continue }
-      var calls = 1
-      var sample = way(calls)
-      while sample * Double(calls) < nanoseconds {
-        calls *= 2
-        sample = way(calls)
-      }
-      samples[row, default: columns.map { _ in [] }][index].append(sample)
-    }
-  }
-  return samples
 }
 
 func median(_ samples: [Double]) -> Double { samples.sorted()[samples.count / 2] }
@@ -73,28 +63,30 @@ func median(_ samples: [Double]) -> Double { samples.sorted()[samples.count / 2]
 func printLine(_ cells: [String]) { print("| \(cells.joined(separator: " | ")) |") }
 
 var columns = [
-  column("DIContainer", Ours.self), column("typed boxes", BoxDictionary.self),
-  column("closures, `as?`", ClosureDictionary.self),
+  Ours.measured("DIContainer"), BoxDictionary.measured("typed boxes"),
+  ClosureDictionary.measured("closures, `as?`"),
 ]
 #if canImport(Swinject)
-  columns += [column("Swinject, synchronized", Synchronized.self), factory()]
+  columns += [Synchronized.measured("Swinject, synchronized"), factory()]
 #endif
 #if canImport(Resolver)
-  columns.append(column("Resolver", Unique.self))
+  columns.append(Unique.measured("Resolver"))
 #endif
-let isQuick = CommandLine.arguments.contains("--quick")
-let samples = measure(columns, rounds: isQuick ? 1 : 31, nanoseconds: isQuick ? 1_000 : 5_000_000)
 print("Nanoseconds for one call. In parentheses: DIContainer's time divided by this time.\n")
 printLine([""] + columns.map(\.title))
 printLine(["---"] + columns.map { _ in "---:" })
-for row in Row.allCases {
-  guard let times = samples[row] else { continue }
-  let cells = times.map { column in
-    if column.isEmpty { return "–" }
-    return String(format: "%.0f (%.2f)", median(column), median(zip(times[0], column).map(/)))
+for row in columns[0].ways.indices {
+  var samples = columns.map { _ in [Double]() }
+  // Each round takes a sample of every column, so that a pause of the machine slows them all.
+  for _ in 0..<(isQuick ? 1 : 31) {
+    for index in columns.indices.shuffled() {
+      guard let way = columns[index].ways[row].value else { continue }
+      samples[index].append(way())
+    }
   }
-  printLine([row.rawValue] + cells)
+  let cells = samples.map { column in
+    if column.isEmpty { return "–" }
+    return String(format: "%.0f (%.2f)", median(column), median(zip(samples[0], column).map(/)))
+  }
+  printLine([columns[0].ways[row].key] + cells)
 }
-#if DEBUG
-  print("These figures mean nothing: this is a debug build.")
-#endif
