@@ -465,10 +465,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
       // "(extension in App):Swift.Int.Item" is declared in an extension.
       if rest.hasPrefix("(extension in ") { rest = rest.drop { $0 != ":" }.dropFirst() }
       // "Any" and "Self" are in no module.
-      for root in ["Any.", "Self."] where rest.hasPrefix(root) {
-        name += root
-        rest = rest.dropFirst(root.count)
-      }
+      let root = rest.hasPrefix("Any.") ? "Any." : rest.hasPrefix("Self.") ? "Self." : ""
+      name += root
+      rest = rest.dropFirst(root.count)
       let word = rest.prefix { !" <>(),:&@-".contains($0) }
       // A word that begins with a dot follows the arguments of a generic type.
       let afterModule = word.hasPrefix(".") ? nil : word.firstIndex(of: ".").map(word.index(after:))
@@ -1206,23 +1205,23 @@ nonisolated extension DIContainer {
       func name(_ key: Key) -> String { "'\(key.text(typeName))'" }
       return switch self {
       case .unchecked(let key) where key.arguments.isEmpty:
-        "\(name(key)) was made before and was not checked: verify a new container."
+        name(key) + " was made before and was not checked: verify a new container."
       case .unchecked(let key):
-        "\(name(key)) needs arguments and was not checked: resolve it in the closure of verify."
+        name(key) + " needs arguments and was not checked: resolve it in the closure of verify."
       case .replaced(let key):
-        "\(name(key)) is registered twice, so the first registration is lost: "
+        name(key) + " is registered twice, so the first registration is lost: "
           + "give each a name to keep both."
       case .absent(let key, let path):
-        "\(name(key)) is not registered, but nothing failed"
-          + (path.count > 1 ? " (\(DIContainer.path(path, typeName)))" : "")
+        name(key) + " is not registered, but nothing failed"
+          + (path.count > 1 ? " (" + DIContainer.path(path, typeName) + ")" : "")
           + ": register it, or ignore this if it is optional."
       case .hidden(let key, let from):
-        "\(name(key)) is registered in a child, but \(name(from)) is a singleton of a parent, "
-          + "which does not use it: register \(name(from)) in the child too, "
-          + "or \(name(key)) in the parent."
+        name(key) + " is registered in a child, but " + name(from) + " is a singleton of a parent, "
+          + "which does not use it: register " + name(from) + " in the child too, or " + name(key)
+          + " in the parent."
       case .captured(let key, let from):
-        (from.map(name) ?? "The closure of verify")
-          + " asks another container for \(name(key)): use the container that is passed in."
+        (from.map(name) ?? "The closure of verify") + " asks another container for " + name(key)
+          + ": use the container that is passed in."
       }
     }
   }
