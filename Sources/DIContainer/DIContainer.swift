@@ -567,7 +567,7 @@ nonisolated extension DIContainer {
     }
   }
 
-  /// Singletons do not use a generic class, because registering one would take twice as long.
+  /// Singletons do not use a generic class, because registering one would take nearly twice as long.
   /// `Arguments` is a tuple, or `Void` if there are none.
   fileprivate final class Transient<Service, Arguments>: Registration {
     let typedFactory: (DIContainer, Arguments) throws -> Service
@@ -982,8 +982,10 @@ nonisolated extension DIContainer {
       if draft.isFinished || draft.failure != nil { return }
       draft.isFinished = failure == nil
       draft.failure = failure
-      if failure != nil { lock.failures += 1 }
-      lock.wake(draft)
+      if failure != nil {
+        lock.failures += 1
+        lock.wake(draft)
+      }
       if draft.registration.draft !== draft { return }  // a transient, or the container was reset
       draft.registration.draft = nil
       draft.registration.box = draft.isFinished ? draft.box : nil
@@ -1063,7 +1065,7 @@ nonisolated extension DIContainer {
   /// A mutex that is never freed. All containers share it, because threads can wait for each other through
   /// several containers.
   fileprivate final class Lock: @unchecked Sendable {
-    // `@unchecked Sendable`: the pointer is constant, and the variables are used under the lock.
+    // `@unchecked Sendable`: the pointers are constant, and the variables are used under the lock.
     static let shared = Lock()
     // Allocated, since the address of a stored property may change.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
