@@ -897,20 +897,20 @@ nonisolated extension DIContainer {
       let index = frames.count - 1
       if let draft = frames[index].draft {
         let box = box()
-        try lock.locked { try handOver(draft, box) }
-        if index == 0 && !draft.isFinished { try complete(draft) }
+        let isFinished = try lock.locked { try handOver(draft, box) }
+        if index == 0 && !isFinished { try complete(draft) }
       }
       frames.removeLast()
       if index == 0 && !drafts.isEmpty { release(from: 0) }
     }
 
-    /// Gives a draft its instance, and adds it to the dependencies of the draft that asked for it. Under
-    /// the lock.
-    private func handOver(_ draft: Draft, _ box: AnyObject) throws {
+    /// Gives a draft its instance. If that does not finish it, adds it to the dependencies of the draft that
+    /// asked for it. Returns whether it is finished. Under the lock.
+    private func handOver(_ draft: Draft, _ box: AnyObject) throws -> Bool {
       draft.box = box
       if let failure = failure(in: draft) { throw failure }
       close(draft)
-      if draft.isFinished { return }
+      if draft.isFinished { return true }
       let outer = frames.count == 1 ? nil : self.draft(at: frames.count - 2)
       if let outer, draft.registration.lifetime == .transient, !draft.isAncestor {
         // Nothing can ask for this instance again, so a long-running factory does not retain it.
@@ -919,6 +919,7 @@ nonisolated extension DIContainer {
         drafts.append(draft)
         outer?.dependencies.insert(draft)
       }
+      return false
     }
 
     /// Steps 5 and 6: runs the callbacks, and waits for the callbacks of other threads.
