@@ -262,16 +262,13 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// overrides appears once, as the child's.
   /// - Throws: The errors of ``resolve(_:name:arguments:)``.
   public func resolveAll<Service>(_ type: Service.Type = Service.self) throws -> [Service] {
-    var services: [Service] = []
-    let found = lock.locked {
+    let registrations = lock.locked {
       visible { $0.key.service == Service.self && $0.key.arguments.isEmpty }
     }
-    for registration in found {
+    return try registrations.compactMap { registration in
       // A factory may have unregistered it in the meantime.
-      guard let found = lookUp(registration.key) else { continue }
-      services.append(try service(from: found, ()))
+      try lookUp(registration.key).map { try service(from: $0, ()) }
     }
-    return services
   }
 
   // MARK: - Managing
@@ -328,10 +325,10 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// If creating one fails, this throws the error and does not freeze the container, so you can call it
   /// again. An eager singleton that is registered meanwhile is created at its first use.
   public func bootstrap() throws {
-    for registration in lock.locked({ registered() }) where registration.lifetime == .eagerSingleton
-    {
+    for registration in lock.locked({ registered { $0.lifetime == .eagerSingleton } }) {
       // A factory may have replaced or removed it.
-      if lock.locked({ registrations[Slot(key: registration.key)] }) !== registration { continue }
+      let current = lock.locked { registrations[Slot(key: registration.key)] }
+      if current !== registration { continue }
       _ = try ResolvingThread.current.box(of: registration, askedOf: self)
     }
     lock.locked { isFrozen = true }
@@ -371,7 +368,10 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     }
 
     /// The key of the wrapped type, if the service is an optional.
-    fileprivate var unwrapped: Key? { (service as? any OptionalService.Type)?.unwrapped(self) }
+    fileprivate var unwrapped: Key? {
+      guard let type = service as? any OptionalService.Type else { return nil }
+      return Key(service: type.wrapped, name: name, arguments: arguments)
+    }
 
     /// For example `Animal "cat" (String, Bool)`.
     public var description: String { DIContainer.text { name in text(name) } }
@@ -455,28 +455,22 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// The name of a type as Swift prints it for debugging, without modules and unknown contexts. For
   /// example, "App.Store<App.State>.Effect" becomes "Store<State>.Effect".
   fileprivate static func typeName(_ type: Any.Type) -> String {
+    let parts = String(reflecting: type).split(separator: ".", omittingEmptySubsequences: false)
     // "App.(unknown context at $10a2b3c4d).Item" is a private type.
-    let components = String(reflecting: type).split(
-      separator: ".", omittingEmptySubsequences: false)
-    let known = components.filter { !$0.hasPrefix("(unknown") }.joined(separator: ".")
-    var rest = known[...]
+    let known = parts.filter { !$0.hasPrefix("(unknown") }
     var name = ""
-    while !rest.isEmpty {
+    var isNested = false
+    for part in known.dropLast() {
+      let sign = part.lastIndex { " <>(){},:&@-".contains($0) }
+      let word = part[(sign.map(part.index(after:)) ?? part.startIndex)...]
+      // A dotted word begins with a module, unless it begins with "Any" or follows a generic type.
+      let isModule = (sign != nil || !isNested) && !["", "Any", "Self"].contains(word)
+      name += isModule ? part.dropLast(word.count) : part + "."
+      isNested = word != "Self"  // "Self.Swift.Collection.Element"
       // "(extension in App):Swift.Int.Item" is declared in an extension.
-      if rest.hasPrefix("(extension in ") { rest = rest.drop { $0 != ":" }.dropFirst() }
-      // "Any" and "Self" are in no module.
-      let root = rest.hasPrefix("Any.") ? "Any." : rest.hasPrefix("Self.") ? "Self." : ""
-      name += root
-      rest = rest.dropFirst(root.count)
-      let word = rest.prefix { !" <>(),:&@-".contains($0) }
-      // A word that begins with a dot follows the arguments of a generic type.
-      let afterModule = word.hasPrefix(".") ? nil : word.firstIndex(of: ".").map(word.index(after:))
-      name += word[(afterModule ?? word.startIndex)...]
-      rest = rest[word.endIndex...]
-      name += rest.prefix(1)
-      rest = rest.dropFirst()
+      if name.hasSuffix("):"), let start = name.lastIndex(of: "(") { name.removeSubrange(start...) }
     }
-    return name
+    return name + (known.last ?? "")
   }
 }
 
@@ -532,8 +526,6 @@ nonisolated extension DIContainer {
   /// `hash(into:)` alone, a singleton takes 71 ns instead of 57.
   fileprivate struct Slot: Hashable {
     let key: Key
-
-    func hash(into hasher: inout Hasher) { key.hash(into: &hasher) }
 
     func _rawHashValue(seed: Int) -> Int {
       let hash = ObjectIdentifier(key.service)._rawHashValue(seed: seed)
@@ -644,8 +636,7 @@ nonisolated extension DIContainer {
   /// The registrations that can be found here, in order, the outermost parent's first. Under the lock.
   private func visible(where test: (Registration) -> Bool = { _ in true }) -> [Registration] {
     let inherited = parent?.visible(where: test) ?? []
-    let visible = inherited.filter { registrations[Slot(key: $0.key)] == nil }
-    return visible + registered(where: test)
+    return inherited.filter { registrations[Slot(key: $0.key)] == nil } + registered(where: test)
   }
 
   // MARK: - Step 1: look up the key
@@ -692,10 +683,12 @@ nonisolated extension DIContainer {
     from found: Found, _ arguments: Arguments
   ) throws -> Service {
     let registration = found.registration
-    if registration.key.service != Service.self,
-      let type = Service.self as? any OptionalService.Type
-    {
-      return try type.wrapped(from: found, in: self, arguments)
+    if registration.key.service != Service.self {
+      func wrapped<Wrapped>(_ type: Wrapped.Type) throws -> Service {
+        cast(try service(from: found, arguments) as Wrapped)
+      }
+      // In language mode 5, only this opens an `Any.Type`.
+      return try _openExistential(registration.key.service, do: wrapped)
     }
     if let box = found.box { return unsafeDowncast(box, to: Box<Service>.self).service }
     let thread = ResolvingThread.current
@@ -719,8 +712,15 @@ nonisolated extension DIContainer {
   private func dependency<Dependency>(_ type: Dependency.Type) throws -> Dependency {
     let key = Key(service: Dependency.self)
     if let found = lookUp(key) { return try service(from: found, ()) }
-    guard let optional = type as? any OptionalService.Type else { throw notRegistered(key) }
-    return try optional.wrapped(from: nil, in: self, ())
+    guard let type = type as? any OptionalService.Type else { throw notRegistered(key) }
+    return cast(type.none)
+  }
+
+  /// Converts a service to an optional of its type. A separate function keeps its variables off the stack
+  /// while a factory runs.
+  private func cast<Source, Result>(_ service: Source) -> Result {
+    guard let result = service as? Result else { fatalError("not this optional") }
+    return result
   }
 
   private func notRegistered(_ key: Key) -> ResolutionError {
@@ -908,9 +908,12 @@ nonisolated extension DIContainer {
     /// asked for it. Returns whether it is finished. Under the lock.
     private func handOver(_ draft: Draft, _ box: AnyObject) throws -> Bool {
       draft.box = box
+      lock.wake(draft)
       if let failure = failure(in: draft) { throw failure }
-      close(draft)
-      if draft.isFinished { return true }
+      if !draft.isOpen && draft.dependencies.allSatisfy({ $0.isFinished }) {
+        settle(draft)
+        return true
+      }
       let outer = frames.count == 1 ? nil : self.draft(at: frames.count - 2)
       if let outer, draft.registration.lifetime == .transient, !draft.isAncestor {
         // Nothing can ask for this instance again, so a long-running factory does not retain it.
@@ -938,7 +941,7 @@ nonisolated extension DIContainer {
         }
         lock.locked {
           draft.callback = nil
-          close(draft)
+          lock.wake(draft)
         }
       }
       let all = lock.locked { finishAll(of: outermost) }
@@ -971,12 +974,6 @@ nonisolated extension DIContainer {
     // MARK: - Drafts of several threads
 
     // Everything in this section runs under the lock.
-
-    /// Called when the factory or the callback of a draft has returned.
-    private func close(_ draft: Draft) {
-      lock.wake(draft)
-      if draft.callback == nil && draft.dependencies.allSatisfy({ $0.isFinished }) { settle(draft) }
-    }
 
     /// Finishes a draft, or drops it because of a failure.
     private func settle(_ draft: Draft, _ failure: (any Error)? = nil) {
@@ -1099,30 +1096,13 @@ nonisolated extension DIContainer {
 
   /// An optional type, for code that does not know the wrapped type.
   fileprivate protocol OptionalService {
-    static func unwrapped(_ key: Key) -> Key
-    static func wrapped<Result, Arguments>(
-      from found: Found?, in container: DIContainer, _ arguments: Arguments
-    ) throws -> Result
+    static var wrapped: Any.Type { get }
+    static var none: Self { get }  // the case
   }
 }
 
 nonisolated extension Optional: DIContainer.OptionalService {
-  fileprivate static func unwrapped(_ key: DIContainer.Key) -> DIContainer.Key {
-    DIContainer.Key(service: Wrapped.self, name: key.name, arguments: key.arguments)
-  }
-
-  fileprivate static func wrapped<Result, Arguments>(
-    from found: DIContainer.Found?, in container: DIContainer, _ arguments: Arguments
-  ) throws -> Result {
-    guard let found else { return cast(nil) }
-    return cast(try container.service(from: found, arguments) as Wrapped)
-  }
-
-  /// A separate function keeps its variables off the stack while a factory runs.
-  private static func cast<Result>(_ service: Wrapped?) -> Result {
-    guard let result = service as? Result else { fatalError("not this optional") }
-    return result
-  }
+  fileprivate static var wrapped: Any.Type { Wrapped.self }
 }
 
 #if canImport(Darwin)
