@@ -550,7 +550,8 @@ nonisolated extension DIContainer {
     final var isReplacement = false  // The key was registered already.
     final var box: AnyObject?  // the instance of a finished singleton
     final var draft: Draft?  // of a singleton that is not finished
-    final lazy var serviceName = DIContainer.typeName(key.service)
+    /// The type's name, without `Optional`.
+    final lazy var serviceName = DIContainer.typeName((key.unwrapped ?? key).service)
 
     init(_ key: Key, _ lifetime: Lifetime, _ container: DIContainer) {
       self.key = key
@@ -726,8 +727,7 @@ nonisolated extension DIContainer {
   private func notRegistered(_ key: Key) -> ResolutionError {
     if let unwrapped = key.unwrapped { return notRegistered(unwrapped) }
     let name = DIContainer.typeName(key.service)
-    let optional = "Optional<\(name)>"
-    let found = lock.locked { visible { $0.serviceName == name || $0.serviceName == optional } }
+    let found = lock.locked { visible { $0.serviceName == name } }
     let path = ResolvingThread.current.path + [key]
     return .notRegistered(key, path: path, alternatives: found.map { $0.key })
   }
@@ -1232,12 +1232,9 @@ nonisolated extension DIContainer {
       if !path.isEmpty { return record(ResolutionError.circularDependency(path + path.prefix(1))) }
       let copy = copy(container)
       for key in copy.lock.locked({ copy.visible() }).map({ $0.key }) where key.arguments.isEmpty {
-        func use<Service>(_ type: Service.Type) throws {
-          // A factory may have unregistered it.
-          if copy.contains(type, name: key.name) { _ = try copy.resolve(type, name: key.name) }
-        }
-        // In language mode 5, only this opens an `Any.Type`.
-        attempt { try _openExistential(key.service, do: use) }
+        // A factory may have unregistered it.
+        if copy.lock.locked({ copy.find(key) }) == nil { continue }
+        attempt { _ = try copy.lookUp(key).map { try copy.service(from: $0, ()) as Any } }
       }
       isInClosure = true
       attempt { try also(copy) }
@@ -1287,7 +1284,8 @@ nonisolated extension DIContainer {
         // Another thread's members are not on the path.
         let members = path.suffix(max(keys.count - 1, 0))
         for (key, member) in zip(keys, members) where member.key == key { member.mark = .circular }
-        let steps = zip(keys, keys.dropFirst()).map { "\($0) → \($1)" }
+        let names = keys.map { node($0, nil).identity }
+        let steps = zip(names, names.dropFirst()).map { $0 + $1 }
         cause = (steps + members.map { $0.identity }).sorted().joined()
       }
       if causes.insert(cause).inserted { failures.append((error, path.map { $0.key })) }
