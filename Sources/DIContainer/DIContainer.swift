@@ -750,6 +750,7 @@ nonisolated extension DIContainer {
   fileprivate final class Draft: Hashable {
     let registration: Registration
     let thread: ResolvingThread
+    var isRunning = true  // until its factory has returned, or it was dropped
     var box: AnyObject?  // with the instance, once the factory has returned
     var callback: (() throws -> Void)?  // until it has run
     var frames: [Frame] = []  // where it was created, and where its callback runs
@@ -765,7 +766,6 @@ nonisolated extension DIContainer {
       self.thread = thread
     }
 
-    var isRunning: Bool { box == nil && failure == nil }
     var isOpen: Bool { isRunning || callback != nil && failure == nil }
 
     static func == (one: Draft, other: Draft) -> Bool { one === other }
@@ -908,8 +908,10 @@ nonisolated extension DIContainer {
     /// asked for it. Returns whether it is finished. Under the lock.
     private func handOver(_ draft: Draft, _ box: AnyObject) throws -> Bool {
       draft.box = box
-      lock.wake(draft)
+      // Until `fail` drops it with the others, it counts as running, so that no thread uses the others.
       if let failure = failure(in: draft) { throw failure }
+      draft.isRunning = false
+      lock.wake(draft)
       if !draft.isOpen && draft.dependencies.allSatisfy({ $0.isFinished }) {
         settle(draft)
         return true
@@ -980,6 +982,7 @@ nonisolated extension DIContainer {
       if draft.isFinished || draft.failure != nil { return }
       draft.isFinished = failure == nil
       draft.failure = failure
+      draft.isRunning = false
       if failure != nil {
         lock.failures += 1
         lock.wake(draft)
