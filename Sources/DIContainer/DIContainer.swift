@@ -459,7 +459,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     // "App.(unknown context at $10a2b3c4d).Item" is a private type.
     let known = parts.filter { !$0.hasPrefix("(unknown") }
     var name = ""
-    var isNested = false
+    var isNested = false  // in the type before the dot
     for part in known.dropLast() {
       let sign = part.lastIndex { " <>(){},:&@-".contains($0) }
       let word = part[(sign.map(part.index(after:)) ?? part.startIndex)...]
@@ -911,11 +911,8 @@ nonisolated extension DIContainer {
       // Until `fail` drops it with the others, it counts as running, so that no thread uses the others.
       if let failure = failure(in: draft) { throw failure }
       draft.isRunning = false
-      lock.wake(draft)
-      if !draft.isOpen && draft.dependencies.allSatisfy({ $0.isFinished }) {
-        settle(draft)
-        return true
-      }
+      close(draft)
+      if draft.isFinished { return true }
       let outer = frames.count == 1 ? nil : self.draft(at: frames.count - 2)
       if let outer, draft.registration.lifetime == .transient, !draft.isAncestor {
         // Nothing can ask for this instance again, so a long-running factory does not retain it.
@@ -943,7 +940,7 @@ nonisolated extension DIContainer {
         }
         lock.locked {
           draft.callback = nil
-          lock.wake(draft)
+          close(draft)
         }
       }
       let all = lock.locked { finishAll(of: outermost) }
@@ -976,6 +973,12 @@ nonisolated extension DIContainer {
     // MARK: - Drafts of several threads
 
     // Everything in this section runs under the lock.
+
+    /// Called when the factory or the callback of a draft has returned.
+    private func close(_ draft: Draft) {
+      lock.wake(draft)
+      if !draft.isOpen && draft.dependencies.allSatisfy({ $0.isFinished }) { settle(draft) }
+    }
 
     /// Finishes a draft, or drops it because of a failure.
     private func settle(_ draft: Draft, _ failure: (any Error)? = nil) {
@@ -1100,7 +1103,7 @@ nonisolated extension DIContainer {
   /// An optional type, for code that does not know the wrapped type.
   fileprivate protocol OptionalService {
     static var wrapped: Any.Type { get }
-    static var none: Self { get }  // the case
+    static var none: Self { get }  // the case of `Optional`
   }
 }
 
@@ -1287,6 +1290,7 @@ nonisolated extension DIContainer {
         // Another thread's members are not on the path.
         let members = path.suffix(max(keys.count - 1, 0))
         for (key, member) in zip(keys, members) where member.key == key { member.mark = .circular }
+        // A node's identity is quicker to write than its key.
         let names = keys.map { node($0, nil).identity }
         let steps = zip(names, names.dropFirst()).map { $0 + $1 }
         cause = (steps + members.map { $0.identity }).sorted().joined()

@@ -56,6 +56,21 @@ struct CallbackTests {
 
   // MARK: Order
 
+  @Test func containerKeepsASingletonAsSoonAsItsCallbackHasReturned() throws {
+    container.register(
+      String.self, lazySingleton: { _ in "" },
+      initCompleted: { _, _ in log.add(container.description) })
+    container.register(
+      Int.self, transient: { c in try c.resolve(String.self).count },
+      initCompleted: { _, _ in log.add(container.description) })
+    _ = try container.resolve(Int.self)
+    #expect(
+      log.lines == [
+        "String: lazySingleton (not made)\nInt: transient",
+        "String: lazySingleton (made)\nInt: transient",
+      ])
+  }
+
   @Test func callbacksRunInOrderOfCreationAfterEveryInstanceExists() throws {
     container.register(
       Int.self,
