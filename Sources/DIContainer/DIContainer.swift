@@ -222,7 +222,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   // Without `arguments`, there is no parameter pack: the Swift 6.3 compiler crashes on a call with a pack in
   // an `async` function if the container is a global or static variable.
 
-  /// The service, or `nil` if ``resolve(_:name:)`` would throw.
+  /// The service, or `nil` if `resolve` would throw.
   ///
   ///     container[Greeter.self]
   ///     container[Greeter.self, name: "polite"]
@@ -282,9 +282,10 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ///
   /// The services are in the order of registration, the parent's first. A registration that a child
   /// overrides appears once, as the child's.
-  /// - Throws: The errors of ``resolve(_:name:)``.
+  /// - Throws: The errors of `resolve`.
   public func resolveAll<Service>(_ type: Service.Type = Service.self) throws -> [Service] {
-    let keys = visibleKeys { $0.service == Service.self && $0.arguments.isEmpty }
+    let test = { (key: Key) in key.service == Service.self && key.arguments.isEmpty }
+    let keys = lock.locked { visibleKeys { $0.registered(where: test).map { $0.key } } }
     // A factory may have unregistered one in the meantime.
     return try keys.compactMap { key in try lookUp(key).map { try service(from: $0, ()) } }
   }
@@ -344,12 +345,12 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// If creating one fails, this throws the error and does not freeze the container, so you can call it
   /// again. An eager singleton that is registered meanwhile is created at its first use.
   public func bootstrap() throws {
-    let eager = registered().filter { $0.lifetime == .eagerSingleton }
+    let eager = lock.locked { registered() }.filter { $0.lifetime == .eagerSingleton }
     // A factory may have replaced or removed one.
     for registration in eager where lock.locked({ find(registration.key) }) === registration {
       _ = try service(from: (registration, nil), ()) as Any
     }
-    lock.locked { isFrozen = true }
+    lock.locked { isFrozen = eager.allSatisfy { $0.draft == nil } }
   }
 
   // MARK: - Describing
@@ -358,7 +359,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// singletons end in `(created)` or `(not created)`.
   public var description: String {
     DIContainer.withTypeNames { typeName in
-      registered().map { registration in
+      lock.locked { registered() }.map { registration in
         let line = "\(registration.key.text(typeName)): \(registration.lifetime)"
         if registration.lifetime == .transient { return line }
         return line + (lock.locked { registration.box } == nil ? " (not created)" : " (created)")
@@ -621,8 +622,9 @@ nonisolated extension DIContainer {
   ) {
     var key = Key(service: Service.self, name: name)
     repeat key.arguments.append((each Argument).self)
-    let create = { (c, arguments: (repeat each Argument)) in try factory(c, repeat each arguments) }
-    replace(key, with: Transient(key, self, create))
+    let new =
+      Transient<Service, (repeat each Argument)>(key, self) { try factory($0, repeat each $1) }
+    replace(key, with: new)
   }
 
   private func withCallback<Service, Component, each Argument>(
@@ -651,32 +653,28 @@ nonisolated extension DIContainer {
     return old != nil
   }
 
-  /// The registrations of this container, in order.
-  private func registered() -> [Registration] {
-    lock.locked { registrations }.values.sorted { $0.order < $1.order }
+  /// The registrations of this container whose keys pass the test, in order. Under the lock.
+  private func registered(where test: (Key) -> Bool = { _ in true }) -> [Registration] {
+    registrations.values.filter { test($0.key) }.sorted { $0.order < $1.order }
   }
 
-  /// The keys that can be found here and pass the test, in order, the outermost parent's first.
-  private func visibleKeys(where test: (Key) -> Bool = { _ in true }) -> [Key] {
-    let own = lock.locked { registrations }
-    let inherited = parent?.visibleKeys(where: test).filter { own[Slot(key: $0)] == nil } ?? []
-    let passed = own.values.filter { test($0.key) }
-    return inherited + passed.sorted { $0.order < $1.order }.map { $0.key }
+  /// The keys that `own` returns for this container and its parents, the outermost first, without those
+  /// that a child overrides. Under the lock.
+  private func visibleKeys(_ own: (DIContainer) -> [Key]) -> [Key] {
+    let inherited = parent?.visibleKeys(own) ?? []
+    return inherited.filter { registrations[Slot(key: $0)] == nil } + own(self)
   }
 
-  /// The keys that can be found here for services of this name, as above.
-  private func visibleKeys(named name: String) -> [Key] {
-    let inherited = parent?.visibleKeys(named: name) ?? []
+  /// Updates `index`, here and in the parents. Naming types takes long, so the lock is not held.
+  private func updateIndex() {
+    parent?.updateIndex()
     let current = lock.locked { changes }
-    if lock.locked({ index.changes }) != current {
-      // Not under the lock, since naming types takes long.
-      let keys = Dictionary(grouping: registered().map { $0.key }) { key in
-        DIContainer.shortName(of: (key.unwrapped ?? key).service)
-      }
-      lock.locked { index = (current, keys) }
+    if lock.locked({ index.changes }) == current { return }
+    let all = lock.locked { Array(registrations.values) }.sorted { $0.order < $1.order }
+    let keys = Dictionary(grouping: all.map { $0.key }) { key in
+      DIContainer.shortName(of: (key.unwrapped ?? key).service)
     }
-    let own = lock.locked { registrations }
-    return inherited.filter { own[Slot(key: $0)] == nil } + (lock.locked { index.keys[name] } ?? [])
+    lock.locked { index = (current, keys) }
   }
 
   // MARK: - Frames and drafts
@@ -730,8 +728,7 @@ nonisolated extension DIContainer {
       return find(key).map { ($0, $0.box) }
     }
     if isWatched { ResolvingThread.current.listener?.didLookUp(key, in: self, found?.registration) }
-    if found == nil, let unwrapped = key.unwrapped { return lookUp(unwrapped) }
-    return found
+    return found ?? key.unwrapped.flatMap(lookUp)
   }
 
   /// Looks in this container, then in its parents. Under the lock.
@@ -747,6 +744,7 @@ nonisolated extension DIContainer {
     return service
   }
 
+  @_semantics("optimize.sil.specialize.generic.never")
   private func service<Service, Arguments>(_ key: Key, _ arguments: Arguments) throws -> Service {
     guard let found = lookUp(key) else { throw notRegistered(key) }
     return try service(from: found, arguments)
@@ -803,9 +801,10 @@ nonisolated extension DIContainer {
 
   private func notRegistered(_ key: Key) -> ResolutionError {
     if let unwrapped = key.unwrapped { return notRegistered(unwrapped) }
-    let alternatives = visibleKeys(named: DIContainer.shortName(of: key.service))
-    let path = ResolvingThread.current.path + [key]
-    return .notRegistered(key, path: path, alternatives: alternatives)
+    updateIndex()
+    let name = DIContainer.shortName(of: key.service)
+    let others = lock.locked { visibleKeys { $0.index.keys[name] ?? [] } }
+    return .notRegistered(key, path: ResolvingThread.current.path + [key], alternatives: others)
   }
 
   // MARK: - The thread
@@ -879,18 +878,18 @@ nonisolated extension DIContainer {
     /// ancestor whose factory is running closes a cycle.
     private func ancestor(_ registration: Registration, _ asked: DIContainer) throws -> AnyObject? {
       let key = registration.key
-      var index = frames.lastIndex { frame in
-        let other = frame.registration
-        // A transient is created with the container that was asked, a singleton with its own: it would
-        // be created with the container of the frame only if that is the same one.
-        let container = other.lifetime == .transient ? asked : registration.container
-        if frame.container !== container { return false }
-        if frame.draft?.box != nil { return other.key == key }
+      let own = registration.container
+      var index = frames.indices.last { index in
+        // Would the frame's service be created with the same container now? A transient is created with
+        // the container that was asked, and a singleton with its own.
+        let other = frames[index].registration
+        if frames[index].container !== (other.lifetime == .transient ? asked : own) { return false }
+        if frames[index].draft?.box != nil { return other.key == key }
         return other === registration && key.arguments.isEmpty
       }
       if let index, let draft = frames[index].draft, draft.box != nil { return try take(draft) }
       // A recursion may have other arguments or another container each time, so its depth is limited.
-      if index == nil && frames.count >= 100 { index = path.lastIndex(of: key) }
+      if index == nil, frames.count > 99 { index = frames.lastIndex { $0.registration.key == key } }
       guard let index else { return nil }
       throw ResolutionError.circularDependency(path[index...] + [key])
     }
@@ -954,7 +953,7 @@ nonisolated extension DIContainer {
       draft.frames = frames
       if let service = component as? Service { return service }
       throw ResolutionError.wrongComponent(
-        draft.registration.key, component: type(of: component as Any), path: path)
+        draft.registration.key, component: Swift.type(of: component as Any), path: path)
     }
 
     /// Called when the factory has returned.
@@ -1041,6 +1040,7 @@ nonisolated extension DIContainer {
     // Everything in this section runs under the lock.
 
     private func finish(_ draft: Draft) {
+      if draft.isFinished { return }
       draft.isFinished = true
       if draft.registration.draft !== draft { return }  // a transient, or the container was reset
       draft.registration.draft = nil
@@ -1283,7 +1283,8 @@ nonisolated extension DIContainer {
       let path = ResolvingThread.current.path
       if !path.isEmpty { return record(ResolutionError.circularDependency(path + path.prefix(1))) }
       let copy = copy(container)
-      for key in copy.visibleKeys() where key.arguments.isEmpty {
+      let keys = copy.lock.locked { copy.visibleKeys { $0.registered().map { $0.key } } }
+      for key in keys where key.arguments.isEmpty {
         // A factory may have unregistered it.
         if copy.lock.locked({ copy.find(key) }) == nil { continue }
         attempt { _ = try copy.lookUp(key).map { try copy.service(from: $0, ()) as Any } }
@@ -1297,7 +1298,7 @@ nonisolated extension DIContainer {
       originals.append(original)
       let copy = DIContainer(parent: original.parent.map(self.copy))
       copies.insert(copy, at: 0)
-      for registration in original.registered() {
+      for registration in original.lock.locked({ original.registered() }) {
         let key = registration.key
         let new = registration.copy(to: copy)
         new.order = registration.order
@@ -1339,7 +1340,7 @@ nonisolated extension DIContainer {
         let steps = zip(names, names.dropFirst()).map { $0 + $1 }
         cause = (steps + members.map { $0.identity }).sorted().joined()
       case .wrongComponent(_, let component, _): cause = "\(thrower) \(component)"
-      case nil: cause = "\(thrower) \(type(of: error)) \(error)"
+      case nil: cause = "\(thrower) \(Swift.type(of: error)) \(error)"
       }
       for node in path { node.isUnchecked = false }
       if causes.insert(cause).inserted { failures.append((error, path.map { $0.key })) }
