@@ -1,19 +1,15 @@
 // DIContainer 1.0.0: dependency injection in one file, for Swift 6.1 and later.
 // SPDX-License-Identifier: MIT-0
 //
-// Copy this file into your target, or paste it into a script. It has no dependencies:
-//
-//     swiftc main.swift DIContainer.swift -o program
-//
-// To start scripts faster, compile it once as a module:
+// Copy this file into your target, or paste it into a script. It has no dependencies and adds one name
+// to your program: `DIContainer`. To update it, replace the file. To start scripts faster, compile it
+// once as a module:
 //
 //     swiftc -O -swift-version 6 -emit-module -emit-library -module-name DIContainer DIContainer.swift
 //     swift -I . -L . -lDIContainer script.swift
 //
-// To update it, replace the file. It adds one name to your program: `DIContainer`.
-//
-// Limits: it needs POSIX threads. Use one copy in a process, since two copies cannot detect a circular
-// dependency that passes through both. Do not use a container in the child process after `fork`.
+// Limits: It needs POSIX threads. Use one copy in a process, because threads that wait for each other
+// through two copies deadlock. Do not use a container in the child process after `fork`.
 
 #if canImport(Darwin)
   public import Foundation
@@ -32,29 +28,28 @@
 /// type.
 ///
 ///     let container = DIContainer()
-///     container.register(Logger.self, lazySingleton: { _ in ConsoleLogger() })
+///     container.register(Logger.self, lazySingleton: { ConsoleLogger() })
 ///     container.register(Greeter.self) { c in try Greeter(logger: c.resolve()) }
-///     container.register(Greeter.self) { c, name in
-///       try Greeter(logger: c.resolve(), name: name)
-///     }
+///     container.register(Greeter.self) { c, guest in try Greeter(logger: c.resolve(), guest: guest) }
 ///
 ///     container[Greeter.self]  // a Greeter?: nil if it cannot be created
 ///     // A Greeter, or an error that names the missing service and the path to it:
 ///     try container.resolve(Greeter.self, arguments: "Ana")
 ///
-/// - Lifetime: an `eagerSingleton` is created by ``bootstrap()`` or at its first use, whichever comes
-///   first; a `lazySingleton` at its first use; a `transient` at every use.
-/// - Key: the type of the service (any copyable type), an optional name, and the types of the arguments
-///   identify a registration. Registering a key again replaces the registration.
-/// - Errors: a ``ResolutionError`` names the service that could not be resolved and the path to it. An
+/// - Lifetime: An `eagerSingleton` is created when ``bootstrap()`` runs, or on first use if that comes
+///   first; a `lazySingleton` on first use; a `transient` on each use.
+/// - Key: The service type (any copyable type), an optional name, and the argument types identify a
+///   registration. Registering a key again replaces the registration.
+/// - Errors: A ``ResolutionError`` names the service that could not be resolved and the path to it. An
 ///   error that a factory throws reaches you unchanged. Errors are not cached: the next use tries again.
-/// - Threads: you can call every method on any thread. Factories and callbacks run on the thread that
+/// - Threads: You can call every method on any thread. Factories and callbacks run on the thread that
 ///   resolves, and no lock is held while they run.
 ///
-/// `resolve` blocks its thread while another thread creates a singleton that it needs. A factory must
-/// not block in any other way on work that needs a service it is creating, such as a queue, or a
-/// `static let` that another thread initializes. It must never block on a task, because tasks share a
-/// few threads. Do not end or cancel a thread that is resolving (`pthread_exit`, `Thread.exit`).
+/// Resolving blocks the thread while another thread creates a singleton that it needs, including that
+/// singleton's callback if the outermost `resolve` waits. A factory must not wait in any other way for
+/// work that needs a service it is creating, such as a queue, or a `static let` that another thread
+/// initializes, and never for a task, because tasks share a few threads. Do not end or cancel a thread
+/// while it resolves (`pthread_exit`, `Thread.exit`).
 ///
 /// The container does not make your services thread-safe, and the compiler does not check the captures
 /// of a factory, because factories are not `@Sendable`. Register and resolve a `@MainActor` type on the
@@ -73,10 +68,10 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// Creates a container with the registrations of the providers.
   ///
-  /// A child container sees the registrations of its parent, including later ones, and can override
-  /// them. The parent never sees the registrations of a child. A parent's transient resolves its
-  /// dependencies in the container that you ask, so it uses the child's overrides. A singleton resolves
-  /// them in the container where it is registered, which keeps it.
+  /// A child container sees its parent's registrations, including later ones, and can override them. The
+  /// parent never sees the child's. A parent's transient is created with the container that you ask, so it
+  /// uses the child's overrides. A singleton is created with, and kept by, the container where it is
+  /// registered.
   public init(parent: DIContainer? = nil, providers: [any Provider] = []) {
     self.parent = parent
     register(providers: providers)
@@ -99,17 +94,14 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   // MARK: - Registering
 
-  // The overloads are ranked so that a closure is a factory wherever it can be one. A closure without a
-  // label registers a transient, because Swift prefers the methods that are not disfavored. `line` only
-  // ranks its method: of two disfavored methods, Swift prefers the one with fewer default arguments.
+  // A closure is a factory if it can be one, and a closure without a label registers a transient: these
+  // are not disfavored. `line` only ranks its method: Swift prefers fewer default arguments.
 
   /// Registers an existing instance.
   ///
-  /// A closure is registered as an instance only if you pass its type:
-  /// `register((() -> Int).self, eagerSingleton: { 3 })`. A `@MainActor` or `async` function is not a
-  /// factory, so the function itself is registered.
-  ///
-  /// In all methods, `name` distinguishes registrations of one service.
+  /// In all methods, `name` distinguishes registrations of one service. To register a closure, pass its
+  /// type: `register((() -> Int).self, eagerSingleton: { 3 })`. A function that is no factory, such as a
+  /// `@MainActor` or `async` one, is itself registered.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil, eagerSingleton instance: Service,
     line: Int = #line
@@ -143,17 +135,16 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     lazySingleton factory: @escaping () throws -> Service
   ) { addSingleton(.lazySingleton, name) { _ in try factory() } }
 
-  /// Registers a service that is created at each use. The label can be omitted, unless the service is a
-  /// closure or `Any`.
+  /// Registers a service that is created on each use. The label can be omitted.
   ///
   /// A factory can take arguments, which you pass when you resolve the service:
   ///
-  ///     container.register(Animal.self) { _, name, age in Horse(name: name, age: age) }
+  ///     container.register(Animal.self) { _, nickname, age in Horse(nickname, age: age) }
   ///     container[Animal.self, arguments: "Lucky", 7]
   ///
   /// The number and the types of the arguments are part of the key: a factory that takes a `String` is
-  /// not found with a `Substring` or a `String?`. A closure with several statements may need explicit
-  /// types: `{ (_, name: String, age: Int) in … }`.
+  /// not found with a `Substring` or a `String?`. If the compiler says `expects 0 arguments`, or if the
+  /// closure has several statements, write the types: `{ (c: DIContainer, age: Int) in … }`.
   public func register<Service, each Argument>(
     _ type: Service.Type = Service.self, name: String? = nil,
     transient factory: @escaping (DIContainer, repeat each Argument) throws -> Service
@@ -174,14 +165,17 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ///     }
   ///
   /// `initCompleted` runs once for each instance, in the order of creation, after the outermost factory
-  /// has returned and before the outermost `resolve` does. Until then, other factories and callbacks may
-  /// receive the instance: they should store it and use it later. If the callback throws, that
-  /// `resolve` throws its error, and the container keeps no singleton whose callback, or a dependency's
-  /// callback, has not run.
+  /// has returned and before the outermost `resolve` does. Until then, instances stay alive, and other
+  /// factories and callbacks may receive them: they should store an instance and use it later.
   ///
-  /// If a callback resolves a service that its instance was created for, it gets that very instance,
-  /// whatever the values of the arguments. If the factory returns something that is not a `Service`,
-  /// resolving the service throws ``ResolutionError/wrongComponent(_:component:path:)``.
+  /// If a callback throws, the outermost `resolve` throws its error, and so does any other thread's that
+  /// received an unfinished instance, with the first thread's path. The container keeps no singleton whose
+  /// callback, or a dependency's callback, has not run.
+  ///
+  /// If a callback resolves a service for which its instance was created with the same container, it gets
+  /// that instance, or with arguments the nearest one. A parent's singleton does not get the transient of a
+  /// child. If the factory returns something that is not a `Service`, resolving throws
+  /// ``ResolutionError/wrongComponent(_:component:path:)``.
   public func register<Service, Component, each Argument>(
     _ type: Service.Type, name: String? = nil,
     transient factory: @escaping (DIContainer, repeat each Argument) throws -> Component,
@@ -210,7 +204,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ///     container.register(Person.self, lazySingleton: DIContainer.autowire(PetOwner.init))
   ///
   /// A parameter of type `Logger?` is `nil` if neither `Logger?` nor `Logger` is registered. Parameters
-  /// with a default value are resolved too.
+  /// with a default value are resolved too. If the compiler fails to produce a diagnostic, write a factory:
+  /// a parameter's type, a failable initializer, or a class that does not conform can be the cause.
   public static func autowire<Service, each Dependency>(
     _ initializer: @escaping (repeat each Dependency) throws -> Service
   ) -> (DIContainer) throws -> Service {
@@ -219,13 +214,10 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   // MARK: - Resolving
 
-  // Without `arguments`, there is no parameter pack: the Swift 6.3 compiler crashes on a call with a pack in
+  // Without `arguments`, these have no parameter pack: the Swift 6.3 compiler crashes on an empty pack in
   // an `async` function if the container is a global or static variable.
 
   /// The service, or `nil` if `resolve` would throw.
-  ///
-  ///     container[Greeter.self]
-  ///     container[Greeter.self, name: "polite"]
   public subscript<Service>(_ type: Service.Type, name name: String? = nil) -> Service? {
     serviceIfAny(Key(service: Service.self, name: name), ())
   }
@@ -234,8 +226,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ///
   ///     container[Greeter.self, name: "polite", arguments: "Ana"]
   ///
-  /// To forward a parameter pack, write `try? resolve(…)`: the Swift 6.3 compiler crashes if a subscript
-  /// receives one.
+  /// To forward a parameter pack, write `try? resolve(…)`: a subscript crashes the Swift 6.3 compiler.
   public subscript<Service, each Argument>(
     _ type: Service.Type, name name: String? = nil, arguments arguments: repeat each Argument
   ) -> Service? {
@@ -244,14 +235,10 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     return serviceIfAny(key, (repeat each arguments))
   }
 
-  /// Resolves a service.
+  /// Resolves a service, whose type can be inferred.
   ///
-  /// If the inferred result is an optional, such as `Logger?`, this looks for `Logger?`, then for
-  /// `Logger`, and throws if neither is registered. For a service that may be absent, use the subscript.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the service. Leave it out if it can be inferred.
-  ///   - name: The name that the service was registered with.
+  /// If the inferred type is an optional, such as `Logger?`, this looks for `Logger?`, then for `Logger`,
+  /// and throws if neither is registered. For a service that may be absent, use the subscript.
   /// - Throws: A ``ResolutionError``, or the error of a factory or of `initCompleted`.
   public func resolve<Service>(
     _ type: Service.Type = Service.self, name: String? = nil
@@ -259,12 +246,13 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     try service(Key(service: Service.self, name: name), ())
   }
 
-  /// Resolves a service whose factory takes arguments. Their types are part of the key.
+  /// Resolves a service whose factory takes arguments. Their types are part of the key. (In Swift 6 mode,
+  /// a global function is `@Sendable`, so pass a closure instead.)
   ///
-  /// A factory can resolve its own service with other arguments. A stack of 512 KB is enough for 100
-  /// nested calls, unless the factories use much of it. (A callback is nested in the factories that were
-  /// running when its instance was created.) Deeper than that, a key that is already on the path is a
-  /// circular dependency.
+  /// A factory can resolve its own service with other arguments, up to 100 levels deep. A stack of 512 KB
+  /// is enough for that, unless the factories use much of it, or a sanitizer runs. A callback is nested in
+  /// the factories that were running when its instance was created. Deeper than that, a key that is already
+  /// on the path is a circular dependency.
   public func resolve<Service, each Argument>(
     _ type: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
   ) throws -> Service {
@@ -278,11 +266,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     try service(Key(service: type, name: name), ())
   }
 
-  /// Resolves all registrations of a service that take no arguments, with and without a name.
-  ///
-  /// The services are in the order of registration, the parent's first. A registration that a child
-  /// overrides appears once, as the child's.
-  /// - Throws: The errors of `resolve`.
+  /// Resolves all registrations of a service that take no arguments, with and without a name, in order,
+  /// the parent's first. A registration that a child overrides appears once, as the child's.
   public func resolveAll<Service>(_ type: Service.Type = Service.self) throws -> [Service] {
     let test = { (key: Key) in key.service == Service.self && key.arguments.isEmpty }
     let keys = lock.locked { visibleKeys { $0.registered(where: test).map { $0.key } } }
@@ -314,10 +299,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     return replace(key, with: nil)
   }
 
-  /// Removes all registrations and instances. A container that ``bootstrap()`` froze accepts
-  /// registrations again.
-  ///
-  /// An instance that is being created is still returned to its callers, but not kept.
+  /// Removes all registrations and instances, and lifts the freeze of ``bootstrap()``. An instance that is
+  /// being created is still returned to its callers, but not kept.
   /// - Parameter keepingRegistrations: Pass `true` to discard only the instances that factories created,
   ///   so that the next use creates them again. A frozen container stays frozen.
   public func reset(keepingRegistrations: Bool = false) {
@@ -343,7 +326,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// Then freezes the container: registering and unregistering trap with a message.
   ///
   /// If creating one fails, this throws the error and does not freeze the container, so you can call it
-  /// again. An eager singleton that is registered meanwhile is created at its first use.
+  /// again. An eager singleton that is registered meanwhile is created on first use. In a factory or a
+  /// callback, this freezes the container only if no callback of an eager singleton has yet to run.
   public func bootstrap() throws {
     let eager = lock.locked { registered() }.filter { $0.lifetime == .eagerSingleton }
     // A factory may have replaced or removed one.
@@ -355,8 +339,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   // MARK: - Describing
 
-  /// The registrations of this container, one per line, in order, with their lifetimes. Lines of
-  /// singletons end in `(created)` or `(not created)`.
+  /// The registrations of this container, one per line, in order, with their lifetimes and, for singletons,
+  /// `(created)` or `(not created)`.
   public var description: String {
     DIContainer.withTypeNames { typeName in
       lock.locked { registered() }.map { registration in
@@ -406,9 +390,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
       return one.arguments.elementsEqual(other.arguments) { $0 == $1 }
     }
 
-    // Few registrations differ only in their arguments.
-
-    /// Hashes the service and the name.
+    /// Hashes the service and the name, since few registrations differ only in their arguments.
     public func hash(into hasher: inout Hasher) {
       hasher.combine(ObjectIdentifier(service))
       if let name { hasher.combine(name) }
@@ -430,8 +412,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     /// The error, the path, and at most ten alternatives.
     public var description: String { DIContainer.withTypeNames { name in text(name) } }
 
-    /// The description. On other systems than Apple's, conform to Foundation's `LocalizedError` in your
-    /// program: `extension DIContainer.ResolutionError: LocalizedError {}`.
+    /// The description. The type conforms to `LocalizedError` on Apple platforms. Elsewhere, your program
+    /// can declare it: `extension DIContainer.ResolutionError: LocalizedError {}`.
     public var errorDescription: String? { description }
 
     fileprivate func text(_ typeName: (Any.Type) -> String) -> String {
@@ -463,7 +445,6 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 // ————————————————————————————— How it works (not needed to use it) —————————————————————————————
 //
 // A container keeps a `Registration` for each key. Resolving takes these steps:
-//
 //     1. Look up the key. If it is a finished singleton, return it.
 //     2. Look for the service among the instances that this thread is creating. If its factory is
 //        running, this is a circular dependency, unless it takes arguments. If its factory has returned,
@@ -475,7 +456,6 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 //
 // A thread has a `Frame` for each running factory. Most instances are finished when their factory
 // returns. A `Draft` represents one that is not. It is in one of these states:
-//
 //     State     Variables               Ends when
 //     running   no `box`                the factory returns (`endFrame`) or throws (`failFrame`)
 //     returned  `box` and `callback`    the callback returns (`runCallbacks`)
@@ -486,7 +466,6 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 // A draft is open while it is running or returned. Its dependencies are the unfinished instances that it
 // received. Only the thread that created it runs its factory and its callback. These are the rules for
 // threads:
-//
 // - In a factory or a callback, a thread waits only for a factory that another thread runs. It takes the
 //   instance, finished or not.
 // - So if threads wait for each other in a cycle, each waits for a running factory, which needs the next
@@ -502,18 +481,15 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 // returned: thread 2 takes it without waiting. B's factory returns, and thread 1 takes B. Thread 2 waits
 // in step 6 until A's callback has returned. Then both return the same two instances.
 //
-// Two undocumented attributes save time. The file works without them. Measured with Swift 6.3.1 on
-// x86-64 Linux:
-//
-// - `@exclusivity(unchecked)` is on variables that the lock guards, or that only one thread uses. Without
-//   it, a singleton takes 16 % more instructions, and a transient 44 % more.
+// The file works without two undocumented attributes. Measured with Swift 6.3.1 on x86-64 Linux:
+// - `@exclusivity(unchecked)`, on variables that the lock guards or only one thread uses, saves 16 % of
+//   the instructions for a singleton, and 44 % for a transient.
 // - `@_semantics("optimize.sil.specialize.generic.never")` compiles one copy of a function for all
-//   services. Without it, the file and 200 registrations compile in 14 s instead of 6, to 574 KB instead
-//   of 220.
+//   services. Without it, a program with 200 registrations takes twice as long to compile, and twice the
+//   space.
 
 nonisolated extension DIContainer {
   // MARK: - The lock
-
   /// A mutex that is never freed. All containers share it, because threads can wait for each other through
   /// several containers.
   fileprivate final class Lock: @unchecked Sendable {
@@ -547,12 +523,10 @@ nonisolated extension DIContainer {
   }
 
   // MARK: - Registrations
-
-  /// A key in the dictionary of a container. `_rawHashValue`, which dictionaries use, is undocumented: with
+  /// A key in the dictionary of a container. Dictionaries use the undocumented `_rawHashValue`: with
   /// `hash(into:)` alone, a singleton takes 71 ns instead of 57.
   fileprivate struct Slot: Hashable {
     let key: Key
-
     func _rawHashValue(seed: Int) -> Int {
       let seed = key.name?._rawHashValue(seed: seed) ?? seed
       return ObjectIdentifier(key.service)._rawHashValue(seed: seed)
@@ -560,9 +534,7 @@ nonisolated extension DIContainer {
   }
 
   fileprivate enum Lifetime { case eagerSingleton, lazySingleton, transient }
-
   /// The registration of a key: this class for a singleton, its subclass `Transient` for a transient.
-  ///
   /// Once other threads can find it, the lock guards `box` and `draft`, and the rest does not change.
   fileprivate class Registration {
     final let key: Key
@@ -678,14 +650,12 @@ nonisolated extension DIContainer {
   }
 
   // MARK: - Frames and drafts
-
   /// A running factory or, during a callback, one that has returned.
   fileprivate typealias Frame = (
     registration: Registration, container: DIContainer, draft: Draft?, firstDraft: Int
   )
 
   /// An unfinished instance.
-  ///
   /// Only its own thread uses `frames`, and sets `box`, `callback` and `dependencies`. Other threads read
   /// these under the lock once there is a box, so they are then set under the lock. The lock guards
   /// everything else. A finished or dropped draft stays so: a thread that has seen this under the lock
@@ -710,13 +680,11 @@ nonisolated extension DIContainer {
 
     var isRunning: Bool { box == nil && failure == nil }
     var isOpen: Bool { failure == nil && (box == nil || callback != nil) }
-
     static func == (one: Draft, other: Draft) -> Bool { one === other }
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
   }
 
   // MARK: - Step 1: look up the key
-
   /// The registration of a key, and the box of a singleton that was finished when it was found.
   fileprivate typealias Found = (registration: Registration, box: AnyObject?)
 
@@ -736,7 +704,6 @@ nonisolated extension DIContainer {
     registrations[Slot(key: key)] ?? parent?.find(key)
   }
 
-  /// Resolves a key, or returns `nil` if that fails.
   private func serviceIfAny<Service, Arguments>(_ key: Key, _ arguments: Arguments) -> Service? {
     guard let found = lookUp(key) else { return nil }
     let service = try? service(from: found, arguments) as Service
@@ -751,7 +718,6 @@ nonisolated extension DIContainer {
   }
 
   /// Returns a finished singleton, or creates the service.
-  ///
   /// `unsafeDowncast`, here and below: the type of the service and the types of the arguments are part of
   /// the key, so the registration and its box have these types. With `as!`, a singleton takes 53 % more
   /// instructions, and a transient 26 % more.
@@ -784,7 +750,7 @@ nonisolated extension DIContainer {
     } catch { throw thread.failFrame(error) }
   }
 
-  /// Resolves a parameter of an autowired initializer.
+  /// Resolves a parameter of an initializer.
   private func dependency<Dependency>(_ type: Dependency.Type) throws -> Dependency {
     let key = Key(service: Dependency.self)
     if let found = lookUp(key) { return try service(from: found, ()) }
@@ -808,7 +774,6 @@ nonisolated extension DIContainer {
   }
 
   // MARK: - The thread
-
   /// Observes what a thread does while it verifies a container.
   fileprivate protocol Listener: AnyObject {
     func didLookUp(_ key: Key, in container: DIContainer, _ found: Registration?)
@@ -830,7 +795,7 @@ nonisolated extension DIContainer {
     private var awaited: Draft?
     var listener: (any Listener)?  // while it verifies
 
-    /// The state of the current thread, which is freed when the thread ends.
+    /// The state of the current thread. It is freed when the thread ends.
     static var current: ResolvingThread {
       if let thread = pthread_getspecific(storageKey) {
         return Unmanaged<ResolvingThread>.fromOpaque(thread).takeUnretainedValue()
@@ -850,11 +815,8 @@ nonisolated extension DIContainer {
       if status != 0 { fatalError("DIContainer needs a free thread-specific key.") }
       return key
     }()
-
-    /// The keys of the frames.
     var path: [Key] { frames.map { $0.registration.key } }
-
-    /// Returns the draft of a frame. Creates it if there is none.
+    /// Returns the draft of a frame, and creates it if there is none.
     private func draft(at index: Int) -> Draft {
       let draft = frames[index].draft ?? Draft(frames[index].registration, self)
       frames[index].draft = draft
@@ -862,7 +824,6 @@ nonisolated extension DIContainer {
     }
 
     // MARK: - Step 2: look for an ancestor
-
     /// Returns the box of an ancestor, or of a singleton that exists. Otherwise, begins a frame and returns
     /// `nil`: the caller runs the factory.
     func beginFrame(_ registration: Registration, in asked: DIContainer) throws -> AnyObject? {
@@ -895,7 +856,6 @@ nonisolated extension DIContainer {
     }
 
     // MARK: - Step 3: claim a singleton, or wait for its factory
-
     /// Returns the box of an existing instance, or claims the singleton for the draft.
     private func claim(_ draft: Draft) throws -> AnyObject? {
       let registration = draft.registration
@@ -940,7 +900,6 @@ nonisolated extension DIContainer {
     }
 
     // MARK: - Step 4: run a factory
-
     /// Keeps the callback of a component in its draft. The callback may resolve every ancestor. This is not
     /// part of `withCallback`, whose closure is on the stack while the factory runs.
     func keepCallback<Service, Component>(
@@ -1036,9 +995,7 @@ nonisolated extension DIContainer {
     }
 
     // MARK: - Drafts of several threads
-
     // Everything in this section runs under the lock.
-
     private func finish(_ draft: Draft) {
       if draft.isFinished { return }
       draft.isFinished = true
@@ -1116,7 +1073,6 @@ nonisolated extension DIContainer {
   }
 
   // MARK: - Names of types
-
   /// Writes a text. `write` receives a function that names types: without modules, and in full where two
   /// types in the text would have the same name.
   fileprivate static func withTypeNames(_ write: ((Any.Type) -> String) -> String) -> String {
@@ -1165,15 +1121,13 @@ nonisolated extension Optional: DIContainer.OptionalService {
 }
 
 // ——————————————————————————— From here on, this file may be cut off ———————————————————————————
-//
 // To cut it off: sed '/may be cut off/,$d' DIContainer.swift
 
 nonisolated extension DIContainer {
   // MARK: - Verifying
-
-  /// Resolves every registration without arguments, including the parents', in a copy of the container.
-  /// Then calls the closure with the copy: there, resolve the services that take arguments, and the
-  /// services that your program resolves later.
+  /// Resolves every registration without arguments, including those that the container inherits, in a
+  /// copy of the container. Then calls the closure with the copy: there, resolve the services that take
+  /// arguments, and the services that your program resolves later.
   ///
   /// **Factories and callbacks run**, on this thread and with their side effects. First replace services
   /// that delete files or send requests.
@@ -1181,14 +1135,13 @@ nonisolated extension DIContainer {
   ///     let verification = container.verify { c in
   ///       _ = try c.resolve(Animal.self, arguments: "Lucky", 7)
   ///     }
-  ///     // In a test:
   ///     #expect(verification.errors.isEmpty, "\(verification)")
   ///     #expect(verification.warnings.isEmpty, "\(verification)")
   ///
-  /// `verify` keeps no instance that it creates, and does not create existing singletons again. A factory
-  /// that asks another container creates instances there; the warning ``Warning/captured(_:from:)`` names
-  /// that factory. A task that a factory starts can continue to use the copy if it captures it strongly.
-  /// In a factory or a callback, `verify` tries nothing and reports a circular dependency.
+  /// `verify` keeps no instance that it creates, and does not create existing singletons again. Instances
+  /// that a factory creates in another container remain there; see ``Warning/captured(_:from:)``. A task
+  /// that a factory starts can continue to use the copy if it captures it strongly. In a factory or a
+  /// callback, `verify` tries nothing and reports a circular dependency.
   public func verify(_ also: (DIContainer) throws -> Void = { _ in }) -> Verification {
     let recorder = Recorder()
     let thread = ResolvingThread.current
@@ -1203,15 +1156,15 @@ nonisolated extension DIContainer {
 
   /// The result of ``verify(_:)``.
   nonisolated public struct Verification: Sendable, CustomStringConvertible {
-    /// Each problem once, in the order found: a missing key with the first path to it, a circular
-    /// dependency, and each error that a factory, a callback or the closure throws. An error that a factory
-    /// catches, or a subscript turns into `nil`, does not count, but each service is also tried by itself.
+    /// Each problem once, in the order found: a missing key, a circular dependency, and each error that a
+    /// factory, a callback or the closure throws. An error that a factory catches, or a subscript turns
+    /// into `nil`, does not count, but a service without arguments is also tried on its own.
     public let errors: [any Error]
     /// Wiring that is valid, but often a mistake.
     public let warnings: [Warning]
-    /// A Mermaid flowchart of the services and their dependencies, with sorted lines. A rectangle is a
-    /// transient, a rounded box a lazy singleton, a box with double sides an eager singleton, and a hexagon
-    /// a service that is not registered. Dashed arrows come from `initCompleted`.
+    /// A Mermaid flowchart with sorted lines. A rectangle is a transient, a rounded box a lazy singleton, a
+    /// box with double sides an eager singleton, and a hexagon a service that is not registered. Dashed
+    /// arrows come from `initCompleted`.
     public let mermaid: String
     /// The errors, each with its path, and the warnings.
     public let description: String
@@ -1219,23 +1172,22 @@ nonisolated extension DIContainer {
 
   /// Wiring that is valid, but often a mistake.
   nonisolated public enum Warning: Hashable, Sendable, CustomStringConvertible {
-    /// The service takes arguments and nothing resolved it, or its factory created the instance before.
+    /// The service takes arguments and nothing created it, or its factory created the instance before.
     case unchecked(Key)
     /// The key was registered again in the same container, so the first registration is lost.
     case replaced(Key)
-    /// The key was looked up and is not registered, but nothing failed: a subscript or an optional
-    /// parameter looked it up, or a factory caught the error. The path is the first that led to it.
+    /// The key was looked up and is not registered, but nothing failed: for example, a subscript looked it
+    /// up, or a factory caught the error. The path is the first that led to it.
     case absent(Key, path: [Key])
     /// The key is registered in a child, but the singleton `from` of a parent uses the parent's
     /// registration, or finds none.
     case hidden(Key, from: Key)
-    /// The factory of `from`, or the closure of `verify` if `from` is `nil`, asked a container other than
+    /// The factory of `from`, or the closure of `verify` if `from` is `nil`, used another container than
     /// the one passed to it.
     case captured(Key, from: Key?)
 
     /// The problem, and how to fix it.
     public var description: String { DIContainer.withTypeNames { name in text(name) } }
-
     fileprivate func text(_ typeName: (Any.Type) -> String) -> String {
       func name(_ key: Key) -> String { "'\(key.text(typeName))'" }
       return switch self {
@@ -1262,9 +1214,7 @@ nonisolated extension DIContainer {
   }
 
   // MARK: - Recording
-
   private var root: DIContainer { parent?.root ?? self }
-
   /// Records the lookups and errors of the verifying thread. Other threads do not use it.
   fileprivate final class Recorder: Listener {
     private var originals: [DIContainer] = []  // the verified container and its parents
@@ -1278,7 +1228,6 @@ nonisolated extension DIContainer {
     private var failures: [(error: any Error, path: [Key])] = []
 
     deinit { for node in nodes { node.arrows = [] } }  // They refer to each other.
-
     func tryAll(of container: DIContainer, _ also: (DIContainer) throws -> Void) {
       let path = ResolvingThread.current.path
       if !path.isEmpty { return record(ResolutionError.circularDependency(path + path.prefix(1))) }
@@ -1293,7 +1242,6 @@ nonisolated extension DIContainer {
       attempt { try also(copy) }
     }
 
-    /// Copies a container and its parents.
     private func copy(_ original: DIContainer) -> DIContainer {
       originals.append(original)
       let copy = DIContainer(parent: original.parent.map(self.copy))
@@ -1323,7 +1271,7 @@ nonisolated extension DIContainer {
     /// Records an error that nothing caught, unless its cause is known.
     private func record(_ error: any Error) {
       // An error with another text comes from the closure of `verify`.
-      let path = text(of: error) == thrown ? throwers : []
+      let path = words(of: error) == thrown ? throwers : []
       let thrower = path.last?.identity ?? ""
       var cause: String
       switch error as? ResolutionError {
@@ -1346,19 +1294,17 @@ nonisolated extension DIContainer {
       if causes.insert(cause).inserted { failures.append((error, path.map { $0.key })) }
     }
 
-    /// Identifies an error while it propagates through factories. A resolution error counts as "", because
-    /// a long path takes long to write.
-    private func text(of error: any Error) -> String { error is ResolutionError ? "" : "\(error)" }
+    /// Identifies an error while it propagates. A resolution error is "", since a long path is slow to write.
+    private func words(of error: any Error) -> String { error is ResolutionError ? "" : "\(error)" }
 
     func didThrow(_ error: any Error) {
-      let text = text(of: error)
-      if text == thrown { return }  // It propagates.
-      thrown = text
+      let words = words(of: error)
+      if words == thrown { return }  // It propagates.
+      thrown = words
       throwers = ResolvingThread.current.frames.map { node($0.registration.key, $0.registration) }
     }
 
     func didCatchError() { thrown = nil }
-
     func didCreate(_ new: Registration) { node(new.key, new).isUnchecked = false }
 
     func didLookUp(_ key: Key, in container: DIContainer, _ found: Registration?) {
@@ -1439,7 +1385,7 @@ nonisolated extension DIContainer {
         })
     }
 
-    /// Sorted, so that adding a service changes no other line.
+    /// Sorted, so that one more service changes no other line.
     private func flowchart(_ typeName: (Any.Type) -> String) -> String {
       for node in nodes { node.setID(typeName) }
       let lines = nodes.filter { $0.path != nil }.flatMap { $0.lines(typeName) }
@@ -1465,12 +1411,10 @@ nonisolated extension DIContainer {
     var id = ""  // in the flowchart
 
     init(_ key: Key) { self.key = key }
-
     var identity: String { "\(ObjectIdentifier(self))" }
     var isAbsent: Bool { path != nil && lifetime == nil && mark == nil }
 
-    /// For example `Animal_named_cat_with_String`. The id is unique, and does not begin with a keyword of
-    /// Mermaid.
+    /// For example `Animal_named_cat_with_String`: unique, and no keyword of Mermaid.
     func setID(_ typeName: (Any.Type) -> String) {
       id = coded(typeName(key.service), isLabel: false)
       if let name = key.name { id += "_named_" + coded(name, isLabel: false) }
