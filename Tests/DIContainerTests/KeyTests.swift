@@ -9,20 +9,6 @@ import Testing
 struct KeyTests {
   let container = DIContainer()
 
-  @Test func registeringAgainMovesTheKeyToTheEnd() {
-    container.register(Int.self, eagerSingleton: 1)
-    container.register(String.self, name: "a", eagerSingleton: "a")
-    container.register(Bool.self, eagerSingleton: true)
-    container.register(Int.self) { _ in 2 }
-    container.register(String.self, name: "a") { _ in "b" }
-    #expect(
-      container.description == """
-        Bool: eagerSingleton (made)
-        Int: transient
-        String "a": transient
-        """)
-  }
-
   @Test func keysAreEqualIfServiceNameAndArgumentsAre() {
     let key = Key(service: Animal.self, name: "cat", arguments: [String.self, Bool.self])
     #expect(ObjectIdentifier(key.service) == ObjectIdentifier(Animal.self))

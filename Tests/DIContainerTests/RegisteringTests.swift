@@ -12,6 +12,18 @@ private func createNamedCat(_ container: DIContainer, name: String) -> any Anima
   Cat(name: name)
 }
 
+private struct CatProvider: DIContainer.Provider {
+  func register(in container: DIContainer) {
+    container.register(Animal.self) { _ in Cat(name: "Mimi") }
+  }
+}
+
+private struct OwnerProvider: DIContainer.Provider {
+  func register(in container: DIContainer) {
+    container.register(Person.self) { c in PetOwner(name: "Stephen", pet: try c.resolve()) }
+  }
+}
+
 /// A call through this protocol has no deprecation warning.
 private protocol Wiring {
   func register(in container: DIContainer)
@@ -146,5 +158,49 @@ struct RegisteringTests {
     #expect(try container.resolve((() -> Int).self)() == 3)
     #expect(container[Int.self] == nil)
     #expect(try container.resolve(Rock.self) !== container.resolve(Rock.self))
+  }
+
+  // MARK: Registering again
+
+  @Test func registeringAgainMovesTheKeyToTheEnd() {
+    container.register(Int.self, eagerSingleton: 1)
+    container.register(String.self, name: "a", eagerSingleton: "a")
+    container.register(Bool.self, eagerSingleton: true)
+    container.register(Int.self) { _ in 2 }
+    container.register(String.self, name: "a") { _ in "b" }
+    #expect(
+      container.description == """
+        Bool: eagerSingleton (made)
+        Int: transient
+        String "a": transient
+        """)
+  }
+
+  // MARK: configure and providers
+
+  @Test func configureReceivesTheNewContainer() {
+    var received: DIContainer?
+    let container = DIContainer { c in
+      received = c
+      #expect(c.description == "")
+      c.register(Animal.self) { _ in Cat(name: "Mimi") }
+    }
+    #expect(received === container)
+    #expect(container[Animal.self]?.name == "Mimi")
+  }
+
+  @Test func errorOfConfigureReachesTheCaller() {
+    #expect(throws: Failure("configuration")) {
+      try DIContainer { _ in throw Failure("configuration") }
+    }
+  }
+
+  @Test func providersRegisterInTheirOrder() {
+    container.register(Int.self, eagerSingleton: 1)
+    let child = DIContainer(parent: container, providers: [OwnerProvider(), CatProvider()])
+    #expect(child.description == "Person: transient\nAnimal: transient")
+    #expect((child[Person.self] as? PetOwner)?.pet.name == "Mimi")
+    #expect(child[Int.self] == 1)
+    #expect(container.description == "Int: eagerSingleton (made)")
   }
 }

@@ -4,9 +4,9 @@ import DIContainer
 import TestSupport
 import Testing
 
-/// `verify` reports the cause of each failure once.
 private struct Boat {}
 
+/// `verify` reports the cause of each failure once.
 @Suite(.timeLimit(.minutes(5)))
 struct VerifyErrorTests {
   let container = DIContainer()
