@@ -97,14 +97,15 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   // MARK: - Registering
 
-  // With `@_disfavoredOverload`, a closure without a label registers a transient. Otherwise, Swift
-  // would prefer a method without a parameter pack, which registers a singleton.
-  //
-  // `line` only ranks this method: Swift prefers the one with fewer default arguments, so a closure
-  // becomes a factory and not an instance.
+  // The overloads are ranked so that a closure is a factory wherever it can be one. A closure without a
+  // label registers a transient, because Swift prefers the methods that are not disfavored. `line` only
+  // ranks its method: of two disfavored methods, Swift prefers the one with fewer default arguments.
 
-  /// Registers an existing instance. A `@MainActor` function is also taken as an instance: pass a closure
-  /// that calls it.
+  /// Registers an existing instance.
+  ///
+  /// A closure is registered as an instance only if you pass its type:
+  /// `register((() -> Int).self, eagerSingleton: { 3 })`. A `@MainActor` or `async` function is not a
+  /// factory, so the function itself is registered.
   ///
   /// In all methods, `name` distinguishes registrations of one service.
   @_disfavoredOverload public func register<Service>(
@@ -112,20 +113,19 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     line: Int = #line
   ) { addSingleton(.eagerSingleton, name, box: Box(instance)) }
 
-  /// Registers the closure itself as a service. This is rarely intended: a factory takes the container
-  /// as its parameter.
-  @available(*, deprecated, message: "this registers the closure: write { _ in … }, or its type")
-  @_disfavoredOverload public func register<Service>(
-    name: String? = nil, eagerSingleton closure: @escaping () throws -> Service
-  ) { register((() throws -> Service).self, name: name, eagerSingleton: closure) }
-
-  /// Registers a singleton that is created by ``bootstrap()`` or at its first use, whichever comes first.
+  /// Registers a singleton that is created when ``bootstrap()`` runs, or on first use if that comes first.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil,
     eagerSingleton factory: @escaping (DIContainer) throws -> Service
   ) { addSingleton(.eagerSingleton, name, factory) }
 
-  /// Registers a singleton that is created at its first use, on the thread that resolves it.
+  /// Registers an eager singleton whose factory needs nothing from the container.
+  @_disfavoredOverload public func register<Service>(
+    _ type: Service.Type = Service.self, name: String? = nil,
+    eagerSingleton factory: @escaping () throws -> Service
+  ) { addSingleton(.eagerSingleton, name) { _ in try factory() } }
+
+  /// Registers a singleton that is created on first use, on the thread that resolves it.
   ///
   /// The container keeps the factory and the instance. If either retains the container, neither is
   /// freed: capture `[unowned c]`, or `[weak c]` if the closure can outlive the container. During
@@ -134,6 +134,12 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     _ type: Service.Type = Service.self, name: String? = nil,
     lazySingleton factory: @escaping (DIContainer) throws -> Service
   ) { addSingleton(.lazySingleton, name, factory) }
+
+  /// Registers a lazy singleton whose factory needs nothing from the container.
+  @_disfavoredOverload public func register<Service>(
+    _ type: Service.Type = Service.self, name: String? = nil,
+    lazySingleton factory: @escaping () throws -> Service
+  ) { addSingleton(.lazySingleton, name) { _ in try factory() } }
 
   /// Registers a service that is created at each use. The label can be omitted, unless the service is a
   /// closure or `Any`.
@@ -151,11 +157,11 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     transient factory: @escaping (DIContainer, repeat each Argument) throws -> Service
   ) { addTransient(name, factory) }
 
-  /// Registers a transient whose factory ignores the container.
-  @available(*, deprecated, message: "a factory takes the container: write { _ in … }")
+  /// Registers a transient whose factory needs nothing from the container.
   public func register<Service>(
-    name: String? = nil, transient closure: @escaping () throws -> Service
-  ) { addTransient(name) { (_: DIContainer) in try closure() } }
+    _ type: Service.Type = Service.self, name: String? = nil,
+    transient factory: @escaping () throws -> Service
+  ) { addTransient(name) { (_: DIContainer) in try factory() } }
 
   /// Registers a service and a callback that completes each instance, so that two services can refer to
   /// each other:
@@ -213,9 +219,19 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   // MARK: - Resolving
 
-  /// The service, or `nil` if ``resolve(_:name:arguments:)`` would throw.
+  // Without `arguments`, there is no parameter pack: the Swift 6.3 compiler crashes on a call with a pack in
+  // an `async` function if the container is a global or static variable.
+
+  /// The service, or `nil` if ``resolve(_:name:)`` would throw.
   ///
   ///     container[Greeter.self]
+  ///     container[Greeter.self, name: "polite"]
+  public subscript<Service>(_ type: Service.Type, name name: String? = nil) -> Service? {
+    serviceIfAny(Key(service: Service.self, name: name), ())
+  }
+
+  /// The service, or `nil` if ``resolve(_:name:arguments:)`` would throw.
+  ///
   ///     container[Greeter.self, name: "polite", arguments: "Ana"]
   ///
   /// To forward a parameter pack, write `try? resolve(…)`: the Swift 6.3 compiler crashes if a subscript
@@ -225,11 +241,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ) -> Service? {
     var key = Key(service: Service.self, name: name)
     repeat key.arguments.append((each Argument).self)
-    guard let found = lookUp(key) else { return nil }
-    do { return try service(from: found, (repeat each arguments)) as Service } catch {
-      ResolvingThread.current.listener?.didCatchError()
-      return nil
-    }
+    return serviceIfAny(key, (repeat each arguments))
   }
 
   /// Resolves a service.
@@ -237,30 +249,44 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// If the inferred result is an optional, such as `Logger?`, this looks for `Logger?`, then for
   /// `Logger`, and throws if neither is registered. For a service that may be absent, use the subscript.
   ///
+  /// - Parameters:
+  ///   - type: The type of the service. Leave it out if it can be inferred.
+  ///   - name: The name that the service was registered with.
+  /// - Throws: A ``ResolutionError``, or the error of a factory or of `initCompleted`.
+  public func resolve<Service>(
+    _ type: Service.Type = Service.self, name: String? = nil
+  ) throws -> Service {
+    try service(Key(service: Service.self, name: name), ())
+  }
+
+  /// Resolves a service whose factory takes arguments. Their types are part of the key.
+  ///
   /// A factory can resolve its own service with other arguments. A stack of 512 KB is enough for 100
   /// nested calls, unless the factories use much of it. (A callback is nested in the factories that were
   /// running when its instance was created.) Deeper than that, a key that is already on the path is a
   /// circular dependency.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the service. Leave it out if it can be inferred.
-  ///   - name: The name that the service was registered with.
-  ///   - arguments: The arguments of the factory. Their types are part of the key.
-  /// - Throws: A ``ResolutionError``, or the error of a factory or of `initCompleted`.
   public func resolve<Service, each Argument>(
     _ type: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
   ) throws -> Service {
     var key = Key(service: Service.self, name: name)
     repeat key.arguments.append((each Argument).self)
-    guard let found = lookUp(key) else { throw notRegistered(key) }
-    return try service(from: found, (repeat each arguments))
+    return try service(key, (repeat each arguments))
+  }
+
+  /// Resolves a service whose type is known only at run time.
+  @_disfavoredOverload public func resolve(_ type: Any.Type, name: String? = nil) throws -> Any {
+    func opened<Service>(_ type: Service.Type) throws -> Any {
+      try resolve(type, name: name) as Service
+    }
+    // In language mode 5, only this opens an `Any.Type`.
+    return try _openExistential(type, do: opened)
   }
 
   /// Resolves all registrations of a service that take no arguments, with and without a name.
   ///
   /// The services are in the order of registration, the parent's first. A registration that a child
   /// overrides appears once, as the child's.
-  /// - Throws: The errors of ``resolve(_:name:arguments:)``.
+  /// - Throws: The errors of ``resolve(_:name:)``.
   public func resolveAll<Service>(_ type: Service.Type = Service.self) throws -> [Service] {
     let registrations = lock.locked {
       visible { $0.key.service == Service.self && $0.key.arguments.isEmpty }
@@ -337,13 +363,13 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   // MARK: - Describing
 
   /// The registrations of this container, one per line, in order, with their lifetimes. Lines of
-  /// singletons end in `(made)` or `(not made)`.
+  /// singletons end in `(created)` or `(not created)`.
   public var description: String {
     DIContainer.text { name in
       let lines = lock.locked { registered() }.map { registration in
-        let isMade = lock.locked { registration.box } != nil
-        let state = registration.lifetime == .transient ? "" : isMade ? " (made)" : " (not made)"
-        return "\(registration.key.text(name)): \(registration.lifetime)" + state
+        let line = "\(registration.key.text(name)): \(registration.lifetime)"
+        if registration.lifetime == .transient { return line }
+        return line + (lock.locked { registration.box } == nil ? " (not created)" : " (created)")
       }
       return lines.joined(separator: "\n")
     }
@@ -413,6 +439,10 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     /// The error, the path, and at most ten alternatives.
     public var description: String { DIContainer.text { name in text(name) } }
 
+    /// The description. On other systems than Apple's, conform to Foundation's `LocalizedError` in your
+    /// program: `extension DIContainer.ResolutionError: LocalizedError {}`.
+    public var errorDescription: String? { description }
+
     fileprivate func text(_ typeName: (Any.Type) -> String) -> String {
       switch self {
       case .notRegistered(let key, let path, let alternatives):
@@ -424,8 +454,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
       case .circularDependency(let keys):
         return "Circular dependency: " + DIContainer.path(keys, typeName)
       case .wrongComponent(let key, let component, let path):
-        return "'\(key.text(typeName))' made a \(typeName(component)), "
-          + "which is not a \(typeName(key.service))." + pathLine(path, typeName)
+        let service = key.text(typeName)
+        return "The factory for '\(service)' returned '\(typeName(component))', which is not an "
+          + "instance of '\(typeName(key.service))'." + pathLine(path, typeName)
       }
     }
 
@@ -672,6 +703,20 @@ nonisolated extension DIContainer {
   /// Looks in this container, then in its parents. Under the lock.
   private func find(_ key: Key) -> Registration? {
     registrations[Slot(key: key)] ?? parent?.find(key)
+  }
+
+  /// Resolves a key, or returns `nil` if that fails.
+  private func serviceIfAny<Service, Arguments>(_ key: Key, _ arguments: Arguments) -> Service? {
+    guard let found = lookUp(key) else { return nil }
+    do { return try service(from: found, arguments) as Service } catch {
+      ResolvingThread.current.listener?.didCatchError()
+      return nil
+    }
+  }
+
+  private func service<Service, Arguments>(_ key: Key, _ arguments: Arguments) throws -> Service {
+    guard let found = lookUp(key) else { throw notRegistered(key) }
+    return try service(from: found, arguments)
   }
 
   /// Returns a finished singleton, or creates the service.
@@ -1112,10 +1157,7 @@ nonisolated extension Optional: DIContainer.OptionalService {
 }
 
 #if canImport(Darwin)
-  nonisolated extension DIContainer.ResolutionError: LocalizedError {
-    /// The description.
-    public var errorDescription: String? { description }
-  }
+  nonisolated extension DIContainer.ResolutionError: LocalizedError {}
 #endif
 
 // ——————————————————————————— From here on, this file may be cut off ———————————————————————————
@@ -1194,7 +1236,7 @@ nonisolated extension DIContainer {
       func name(_ key: Key) -> String { "'\(key.text(typeName))'" }
       return switch self {
       case .unchecked(let key) where key.arguments.isEmpty:
-        name(key) + " was made before and was not checked: verify a new container."
+        name(key) + " was created before and was not checked: verify a new container."
       case .unchecked(let key):
         name(key) + " needs arguments and was not checked: resolve it in the closure of verify."
       case .replaced(let key):
