@@ -66,8 +66,8 @@ struct CallbackTests {
     _ = try container.resolve(Int.self)
     #expect(
       log.lines == [
-        "String: lazySingleton (not made)\nInt: transient",
-        "String: lazySingleton (made)\nInt: transient",
+        "String: lazySingleton (not created)\nInt: transient",
+        "String: lazySingleton (created)\nInt: transient",
       ])
   }
 
@@ -135,7 +135,7 @@ struct CallbackTests {
       log.lines = []
       #expect(throws: Failure("b")) { try container.resolve(Int.self) }
       #expect(log.lines == before + ["complete b"])
-      #expect(container.keys("(made)") == [#"Rock "a""#, #"Rock "plain""#])
+      #expect(container.keys("(created)") == [#"Rock "a""#, #"Rock "plain""#])
     }
     fails = false
     log.lines = []

@@ -63,7 +63,7 @@ struct ChildContainerTests {
     #expect(motor.creator === parent)
     #expect(try parent.resolve(Motor.self) === motor)
     #expect(try DIContainer(parent: parent).resolve(Motor.self) === motor)
-    #expect(parent.keys("(made)") == ["Motor"])
+    #expect(parent.keys("(created)") == ["Motor"])
   }
 
   /// A session ends with its child container, and the program goes on.

@@ -198,7 +198,7 @@ struct CircularTests {
     }
     container.register([Rock].self) { c in try [c.resolve(), c.resolve(name: "last")] }
     #expect(throws: Failure("late")) { try container.resolve([Rock].self) }
-    #expect(container.keys("(made)") == ["Rock"])
+    #expect(container.keys("(created)") == ["Rock"])
   }
 
   // MARK: Cycles that cannot close
@@ -214,7 +214,7 @@ struct CircularTests {
       let text = "Circular dependency: " + keys.joined(separator: " → ")
       #expect(errorText { try ring.resolve(start) } == text)
       #expect(errorText { try ring.container.resolve(String.self) } == text)
-      #expect(ring.container.keys("(made)") == [])
+      #expect(ring.container.keys("(created)") == [])
     }
   }
 

@@ -124,12 +124,15 @@ struct ErrorTests {
   @Test func textOfWrongComponentHasBothTypesAndThePath() {
     container.register(Car.self, transient: { _ in Boat() }, initCompleted: { _, _ in })
     container.register(Garage.self) { c in Garage(car: try c.resolve()) }
-    #expect(
-      errorText { try container.resolve(Car.self) } == "'Car' made a Boat, which is not a Car.")
-    #expect(
-      errorText { try container.resolve(Garage.self) } == """
-        'Car' made a Boat, which is not a Car.
-          Path: Garage → Car
-        """)
+    let text = "The factory for 'Car' returned 'Boat', which is not an instance of 'Car'."
+    #expect(errorText { try container.resolve(Car.self) } == text)
+    #expect(errorText { try container.resolve(Garage.self) } == text + "\n  Path: Garage → Car")
+  }
+
+  @Test func errorDescriptionIsTheText() {
+    let error = #expect(throws: DIContainer.ResolutionError.self) {
+      try container.resolve(Rock.self)
+    }
+    #expect(error?.errorDescription == "'Rock' is not registered.")
   }
 }

@@ -20,13 +20,13 @@ struct InspectingTests {
     #expect(
       "\(container)" == """
         Animal "cat" (String): transient
-        Int: lazySingleton (not made)
-        String: eagerSingleton (not made)
-        Rock: eagerSingleton (made)
+        Int: lazySingleton (not created)
+        String: eagerSingleton (not created)
+        Rock: eagerSingleton (created)
         Rock (String, Bool): transient
         """)
     _ = try container.resolve(Int.self)
-    #expect(container.keys("(made)") == ["Int", "String", "Rock"])
+    #expect(container.keys("(created)") == ["Int", "String", "Rock"])
   }
 
   // MARK: contains
@@ -45,6 +45,6 @@ struct InspectingTests {
     let child = DIContainer(parent: container)
     #expect(child.contains(Rock.self))
     #expect(!child.contains(Rock?.self))
-    #expect(container.description == "Rock: lazySingleton (not made)")
+    #expect(container.description == "Rock: lazySingleton (not created)")
   }
 }

@@ -24,10 +24,7 @@ private struct OwnerProvider: DIContainer.Provider {
   }
 }
 
-/// A call through this protocol has no deprecation warning.
-private protocol Wiring {
-  func register(in container: DIContainer)
-}
+private func createRock() -> Rock { Rock() }
 
 @Suite(.timeLimit(.minutes(1)))
 struct RegisteringTests {
@@ -93,8 +90,8 @@ struct RegisteringTests {
     container.register(Animal.self, name: "eager", eagerSingleton: createCat)
     container.register(eagerSingleton: createCat)
     #expect(container.keys("transient") == [#"Animal "typed""#, "Animal (String)"])
-    #expect(container.keys("lazySingleton (not made)") == [#"Animal "lazy""#])
-    #expect(container.keys("eagerSingleton (not made)") == [#"Animal "eager""#, "Animal"])
+    #expect(container.keys("lazySingleton (not created)") == [#"Animal "lazy""#])
+    #expect(container.keys("eagerSingleton (not created)") == [#"Animal "eager""#, "Animal"])
   }
 
   // MARK: Lifetimes
@@ -131,33 +128,70 @@ struct RegisteringTests {
     container.register(name: "e", eagerSingleton: { (_: DIContainer) -> Animal in Cat(name: "e") })
     container.register(name: "f", eagerSingleton: DIContainer.autowire(Rock.init))
     let keys = ["a", "b", "c", "d", "e"].map { "Animal \"\($0)\"" } + [#"Rock "f""#]
-    #expect(container.keys("eagerSingleton (not made)") == keys)
+    #expect(container.keys("eagerSingleton (not created)") == keys)
     #expect(container[Animal.self, name: "d"]?.name == "Mimi")
   }
 
-  /// `FormTests` has the warnings.
-  @Test func closureWithoutAParameterIsAnEagerInstanceOrATransientFactory() throws {
-    struct Closures: Wiring {
-      @available(*, deprecated) func register(in container: DIContainer) {
-        container.register(name: "eager", eagerSingleton: { Rock() })
-        container.register { Rock() }
-        container.register(name: "named") { Car(engine: try container.resolve()) }
-        container.register(name: "labelled", transient: { Engine() })
-      }
+  // MARK: Factories without a parameter
+
+  @Test(arguments: ["transient", "lazySingleton (not created)", "eagerSingleton (not created)"])
+  func factoryNeedsNoParameterHoweverItIsWritten(lifetime: String) throws {
+    let createNoRock: () throws -> Rock = { throw Failure("no rock") }
+    container.register(Rock.self, name: "t1", transient: { Rock() })
+    container.register(name: "t2", transient: { Rock() })
+    container.register(Rock.self, name: "t3", transient: Rock.init)
+    container.register(name: "t4", transient: Rock.init)
+    container.register(Rock.self, name: "t5", transient: createRock)
+    container.register(name: "t6", transient: createRock)
+    container.register(name: "t7", transient: createNoRock)
+    container.register(Animal.self, name: "t8", transient: { Cat(name: "Mimi") })
+    container.register(Rock.self, name: "l1", lazySingleton: { Rock() })
+    container.register(name: "l2", lazySingleton: { Rock() })
+    container.register(Rock.self, name: "l3", lazySingleton: Rock.init)
+    container.register(name: "l4", lazySingleton: Rock.init)
+    container.register(Rock.self, name: "l5", lazySingleton: createRock)
+    container.register(name: "l6", lazySingleton: createRock)
+    container.register(name: "l7", lazySingleton: createNoRock)
+    container.register(Animal.self, name: "l8", lazySingleton: { Cat(name: "Mimi") })
+    container.register(Rock.self, name: "e1", eagerSingleton: { Rock() })
+    container.register(name: "e2", eagerSingleton: { Rock() })
+    container.register(Rock.self, name: "e3", eagerSingleton: Rock.init)
+    container.register(name: "e4", eagerSingleton: Rock.init)
+    container.register(Rock.self, name: "e5", eagerSingleton: createRock)
+    container.register(name: "e6", eagerSingleton: createRock)
+    container.register(name: "e7", eagerSingleton: createNoRock)
+    container.register(Animal.self, name: "e8", eagerSingleton: { Cat(name: "Mimi") })
+    let names = (1...8).map { "\(lifetime.prefix(1))\($0)" }
+    let keys = names.map { "\($0.hasSuffix("8") ? "Animal" : "Rock") \"\($0)\"" }
+    #expect(container.keys(lifetime) == keys)
+    for name in names.prefix(6) { #expect(container[Rock.self, name: name] != nil) }
+    #expect(throws: Failure("no rock")) { try container.resolve(Rock.self, name: names[6]) }
+    #expect(container[Animal.self, name: names[7]]?.name == "Mimi")
+  }
+
+  @Test func trailingClosureWithoutAParameterRegistersATransient() {
+    container.register { Rock() }
+    container.register(Animal.self) { Cat(name: "Mimi") }
+    container.register(Car.self) {
+      let engine = Engine()
+      return Car(engine: engine)
     }
+    container.register(name: "n") { @Sendable () -> Rock in Rock() }
+    #expect(container.keys("transient") == ["Rock", "Animal", "Car", #"Rock "n""#])
+  }
+
+  @Test func closureIsAnInstanceIfItsTypeIsTheService() throws {
     container.register((() -> Int).self, eagerSingleton: { 3 })
-    (Closures() as any Wiring).register(in: container)
+    container.register(((Int) -> Int).self, eagerSingleton: { $0 + 1 })
+    container.register((() -> Int).self, name: "lazy", lazySingleton: { { 4 } })
+    container.register((() -> Int).self, name: "transient", transient: { _ in { 5 } })
     #expect(
-      container.description == """
-        () -> Int: eagerSingleton (made)
-        () throws -> Rock "eager": eagerSingleton (made)
-        Rock: transient
-        Car "named": transient
-        Engine "labelled": transient
-        """)
+      container.keys("eagerSingleton (created)") == ["() -> Int", "(Int) -> Int"])
     #expect(try container.resolve((() -> Int).self)() == 3)
+    #expect(try container.resolve(((Int) -> Int).self)(3) == 4)
+    #expect(try container.resolve((() -> Int).self, name: "lazy")() == 4)
+    #expect(try container.resolve((() -> Int).self, name: "transient")() == 5)
     #expect(container[Int.self] == nil)
-    #expect(try container.resolve(Rock.self) !== container.resolve(Rock.self))
   }
 
   // MARK: Registering again
@@ -170,7 +204,7 @@ struct RegisteringTests {
     container.register(String.self, name: "a") { _ in "b" }
     #expect(
       container.description == """
-        Bool: eagerSingleton (made)
+        Bool: eagerSingleton (created)
         Int: transient
         String "a": transient
         """)
@@ -201,6 +235,6 @@ struct RegisteringTests {
     #expect(child.description == "Person: transient\nAnimal: transient")
     #expect((child[Person.self] as? PetOwner)?.pet.name == "Mimi")
     #expect(child[Int.self] == 1)
-    #expect(container.description == "Int: eagerSingleton (made)")
+    #expect(container.description == "Int: eagerSingleton (created)")
   }
 }

@@ -77,7 +77,7 @@ struct ResolvingTests {
     container.register([Int].self, lazySingleton: { c in [try c.resolve()] })
     #expect(throws: Failure("1")) { try container.resolve([Int].self) }
     #expect(throws: Failure("2")) { try container.resolve([Int].self) }
-    #expect(container.keys("(made)") == ["Rock"])
+    #expect(container.keys("(created)") == ["Rock"])
     for _ in 1...2 { #expect(try container.resolve([Int].self) == [3]) }
     #expect(log.lines == ["rock"])
   }

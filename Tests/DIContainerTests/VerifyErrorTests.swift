@@ -39,7 +39,7 @@ struct VerifyErrorTests {
           Path: Int
         the callback fails
           Path: Rock
-        'Animal' made a Boat, which is not a Animal.
+        The factory for 'Animal' returned 'Boat', which is not an instance of 'Animal'.
         the closure fails
         'Engine (Int)' needs arguments and was not checked: resolve it in the closure of verify.
         """)

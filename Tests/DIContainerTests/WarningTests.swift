@@ -40,7 +40,7 @@ struct WarningTests {
       warnings.map { "\($0)" }.joined(separator: "\n") == """
         'Search (Array<String>)' needs arguments and was not checked: resolve it in the closure of \
         verify.
-        'Clock' was made before and was not checked: verify a new container.
+        'Clock' was created before and was not checked: verify a new container.
         'Clock' is registered twice, so the first registration is lost: give each a name to keep both.
         'Clock' is not registered, but nothing failed (Screen → Logger → Clock): register it, or \
         ignore this if it is optional.

@@ -68,7 +68,7 @@ struct FailureTests {
     }
     failing.end()
     #expect(try await second.error is Failure)
-    #expect(container.description.contains("B: lazySingleton (made)") == isComplete)
+    #expect(container.description.contains("B: lazySingleton (created)") == isComplete)
     completing.end()
     _ = try await first.value
     let b = try await third.value
@@ -160,6 +160,6 @@ struct FailureTests {
     for thread in [first] + others {
       #expect(try await thread.error as? Failure == Failure("A"))
     }
-    #expect(!container.description.contains("(made)"))
+    #expect(!container.description.contains("(created)"))
   }
 }

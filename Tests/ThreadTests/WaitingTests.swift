@@ -60,7 +60,7 @@ struct WaitingTests {
       })
     let first = Worker { try container.resolve(A.self) }
     try await running.reached()
-    #expect(container.description.contains("C: lazySingleton (made)"))
+    #expect(container.description.contains("C: lazySingleton (created)"))
     let c = try await Worker { try container.resolve(C.self) }.value
     #expect(c.next === container[B.self])
     running.end()
@@ -81,7 +81,7 @@ struct WaitingTests {
       register(B.self, in: container)
       #expect(try container.resolveAll(B.self).first === child[B.self])
       #expect(container.contains(A.self))
-      #expect(container.description.contains("A: lazySingleton (not made)"))
+      #expect(container.description.contains("A: lazySingleton (not created)"))
       try DIContainer(parent: container).bootstrap()
       #expect(container.unregister(B.self))
     }.value
@@ -222,7 +222,7 @@ struct WaitingTests {
     completingD.end()
     #expect(try await second.error as? Failure == Failure("D"))
     for service in ["A", "B", "C"] {
-      #expect(container.description.contains("\(service): lazySingleton (made)"))
+      #expect(container.description.contains("\(service): lazySingleton (created)"))
     }
   }
 

@@ -95,7 +95,7 @@ func managing() throws {
   try container.bootstrap()
   container.reset(keepingRegistrations: true)
   let lines = container.description.split(separator: "\n")
-  check(lines.count == 10 && lines[1] == "Int \"eager\": eagerSingleton (not made)")
+  check(lines.count == 10 && lines[1] == "Int \"eager\": eagerSingleton (not created)")
   container.reset()
   check(!container.contains(String.self) && container.description.isEmpty)
   container.register(String.self, name: "of a number") { (_, number: Int) in "\(number)" }
