@@ -174,6 +174,16 @@ struct CircularTests {
     #expect(nearest[0] === first.next?.next)
   }
 
+  @Test(arguments: [false, true])
+  func factoryCanRegisterItsOwnKeyAgainAndResolveIt(isSingleton: Bool) throws {
+    let rock = Rock()
+    container.register(isSingleton: isSingleton) { c -> Rock in
+      c.register(isSingleton: isSingleton) { _ in rock }
+      return try c.resolve()
+    }
+    #expect(try container.resolve(Rock.self) === rock)
+  }
+
   @Test func ancestorThatAnotherContainerCreatedIsNoAncestor() throws {
     let child = DIContainer(parent: container)
     container.register(Parent.self) { c in Parent([try c.resolve()]) }

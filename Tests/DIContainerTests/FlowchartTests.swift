@@ -30,7 +30,7 @@ private func chart(
   var labels: [Substring: String] = [:]
   var texts: Set<String> = []
   for line in lines where line.contains("\"") {
-    let shape = #/(\w[\w.]*)([\[({]+)"([^"]*)"([\])}]+(?::::\w+)?)/#
+    let shape = #/(\w[\w.]*)([\[({]+)"([^"]*)"([\])}]+(?::::\w+)?)/#.asciiOnlyWordCharacters()
     let node = try #require(try shape.wholeMatch(in: line), "\(line)")
     let label = String(node.3).replacing(#/#(\d+);/#) { code in
       UInt32(code.1).flatMap(Unicode.Scalar.init).map { String($0) } ?? "?"
@@ -189,7 +189,9 @@ struct FlowchartTests {
   /// A quote ends a label, a line break a line, `end` the chart, `#` and `&` begin a code, a backtick
   /// begins Markdown, `%%{` a directive, and `direction LR` is a statement even in a label.
   @Test func noNameBreaksTheChart() throws {
-    let names = ["", "\"]", "\n", "end", "direction LR", "é#(&`<>\\%%{;", "with_Int", "a --> b"]
+    let names = [
+      "", "\"]", "\n", "end", "direction LR", "é#(&`<>\\%%{;", "with_Int", "a --> b", "é", "_e9_",
+    ]
     for name in names { container.register(Rock.self, name: name) { _ in Rock() } }
     container.register(Rock.self) { _ in Rock() }
     container.register(Rock.self, name: "with", transient: { (_, _: Int) in Rock() })

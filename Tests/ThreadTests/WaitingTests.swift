@@ -267,15 +267,28 @@ struct WaitingTests {
   // MARK: Threads of factories
 
   @Test func taskOfAFactoryResolvesIndependently() async throws {
+    // thread 1                     │ task
+    // a link's factory needs A,    │
+    // whose factory runs           │
+    //                              │ another link's factory needs A: waits
+    // A exists                     │ has the same A
     let task = Shared<Task<(Link, Part), any Error>?>(nil)
     let counts = Counter()
+    let asking = Latch()
     let container = DIContainer()
-    container.register(Link.self) { c in Link(try c.resolve(A.self)) }
+    container.register(Link.self) { c in
+      if counts.add("link") == 2 { asking.open() }
+      return Link(try c.resolve(A.self))
+    }
     container.register(
       A.self,
       lazySingleton: { c in
         counts.add("A")
-        task.value = Task { (try c.resolve(Link.self), try c.resolve(A.self)) }
+        task.value = Task {
+          defer { asking.open() }  // It fails at once if it counts as a part of this factory.
+          return (try c.resolve(Link.self), try c.resolve(A.self))
+        }
+        try asking.wait()
         return A()
       })
     let link = try await Worker { try container.resolve(Link.self) }.value

@@ -40,5 +40,9 @@ func use() {
 }
 
 var thread = pthread_t()
-pthread_create(&thread, nil, { _ in use(); return nil }, nil)
+pthread_create(
+  &thread, nil,
+  { _ in
+    use(); return nil
+  }, nil)
 pthread_join(thread, nil)
