@@ -202,7 +202,7 @@ struct FailureTests {
     //                      │ A's factory has C, D   │
     // fails                │                        │
     //                      │ A fails with D's error │
-    //                      │                        │ asks for A: waits
+    //                      │                        │ a link asks for A: waits
     //                      │ A and C are dropped    │ creates both again
     struct Slow: Error, CustomStringConvertible {
       let text = Pause()
@@ -227,6 +227,7 @@ struct FailureTests {
             try creating.stop()
             return A(next: parts.0)
           })
+        c.register { c in Link(try c.resolve(A.self)) }
         try verifying.stop()
         _ = try c.resolve(A.self)
       }
@@ -240,7 +241,7 @@ struct FailureTests {
     #expect(try await first.error is Slow)
     creating.end()
     try await error.text.reached()
-    let third = Worker { _ = try copy.value.resolve(A.self) }
+    let third = Worker { _ = try copy.value.resolve(Link.self) }
     try await third.rested()
     error.text.end()
     try await second.value
