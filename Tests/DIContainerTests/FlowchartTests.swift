@@ -75,35 +75,6 @@ struct FlowchartTests {
       ])
   }
 
-  /// Wherever it is registered.
-  @Test(arguments: [0, 5, 10])
-  func oneServiceMoreAddsItsLinesAndChangesNoOther(index: Int) {
-    func fill(_ container: DIContainer, _ numbers: Range<Int>) {
-      for number in numbers {
-        container.register(Int.self, name: "\(number)") { c in
-          for step in [7, 1] where number >= step {
-            _ = try c.resolve(Int.self, name: "\(number - step)")
-          }
-          return number
-        }
-      }
-    }
-    let before = lines(of: DIContainer { fill($0, 0..<10) })
-    #expect(before.count == 10 + 3 + 9)
-    #expect(before == before.sorted())
-    let after = lines(
-      of: DIContainer {
-        fill($0, 0..<index)
-        $0.register(Rock.self) { c in
-          for name in ["9", "5"] { _ = try c.resolve(Int.self, name: name) }
-          return Rock()
-        }
-        fill($0, index..<10)
-      })
-    #expect(after.filter { before.contains($0) } == before)
-    #expect(after.count == before.count + 3)
-  }
-
   @Test func serviceThatNothingTriesOrAsksForIsNotDrawn() throws {
     container.register { (_, _: Int) in Engine() }
     container.register { (_, _: String) in Truck() }

@@ -65,27 +65,6 @@ struct VerifyErrorTests {
     #expect(container.contains(Engine.self))
   }
 
-  @Test func emptyParentChangesNoReport() {
-    func fill(_ container: DIContainer) {
-      container.register { _ in Rock() }
-      container.register(Bool.self) { c in c.unregister(Rock.self) }
-      container.register(Double.self) { c in c[Rock.self] == nil ? 1 : 0 }
-      container.register(String.self) { c in c[Engine.self] == nil ? "" : "engine" }
-      container.register(transient: DIContainer.autowire(Garage.init))
-      container.register(transient: DIContainer.autowire(Car.init))
-      container.register { (_, _: Int) in Rock() }
-      container.register(Int.self) { _ in throw Failure("offline") }
-      container.register(Int.self, lazySingleton: { c in try c.resolve(name: "next") })
-      container.register(Int.self, name: "next", lazySingleton: { c in try c.resolve() })
-    }
-    let report = DIContainer(configure: fill).verify()
-    let below = DIContainer(parent: DIContainer(parent: DIContainer()), configure: fill).verify()
-    #expect(report.errors.count == 2)
-    #expect(report.warnings.count == 3)
-    #expect(below.description == report.description)
-    #expect(below.mermaid == report.mermaid)
-  }
-
   // MARK: Errors of factories
 
   /// Even if the error was caught before.
@@ -194,22 +173,5 @@ struct VerifyErrorTests {
   @Test func cycleThatAFactoryThrowsItselfIsReported() {
     container.register(Int.self) { _ in throw DIContainer.ResolutionError.circularDependency([]) }
     #expect(container.verify().errors.map { "\($0)" } == ["Circular dependency: "])
-  }
-
-  // MARK: Size
-
-  /// A fifth of the keys that factories ask for are missing. Quadratic work would take minutes.
-  @Test(.timeLimit(.minutes(1))) func verifyOfThousandsOfRegistrationsTakesSeconds() {
-    #if DEBUG
-      let count = 2_000
-    #else
-      let count = 10_000
-    #endif
-    for index in 0..<count {
-      container.register(Int.self, name: "\(index)") { c in
-        index % 5 == 0 ? try c.resolve(UInt.self, name: "\(index)").leadingZeroBitCount : index
-      }
-    }
-    #expect(container.verify().errors.count == count / 5)
   }
 }

@@ -90,46 +90,6 @@ struct WaitingTests {
     #expect(try await first.value === child[A.self])
   }
 
-  /// All threads that wait may share one condition: one that another thread wakes waits again.
-  @Test(arguments: Place.allCases)
-  func threadThatIsWokenTooEarlyWaitsAgain(_ place: Place) async throws {
-    // thread 1             │ threads 2 to 4         │ others
-    // A is slow            │                        │
-    //                      │ need A: wait           │
-    //                      │                        │ create C, and wait for it
-    // A is complete        │ have A                 │
-    let takingLong = Pause()
-    let container = DIContainer()
-    register(A.self, in: container, place) { try takingLong.stop() }
-    register(B.self, with: A.self, in: container)
-    container.register { c in Link(try c.resolve(B.self)) }
-    container.register(name: "A") { c in Link(try c.resolve(A.self)) }
-    let first = Worker { try container.resolve(A.self) }
-    try await takingLong.reached()
-    let waiting = [
-      Worker { Member(try container.resolve(A.self)) },
-      Worker { Member(try container.resolve(Link.self, name: "A").part) },
-      Worker { Member(try #require(container.resolve(Link.self).part.next)) },
-    ]
-    for thread in waiting { try await thread.rested() }
-    let creating = Pause()
-    register(C.self, in: container, .factory) { try creating.stop() }
-    let others = (1...2).map { _ in Worker { Member(try container.resolve(C.self)) } }
-    try await creating.reached()
-    for other in others { try await other.rested() }
-    creating.end()
-    for other in others { #expect(try await other.value.isComplete) }
-    for thread in waiting {
-      try await thread.rested()
-      #expect(!thread.isDone)
-    }
-    takingLong.end()
-    for thread in waiting {
-      #expect(try await thread.value.part === first.value)
-      #expect(try await thread.value.isComplete)
-    }
-  }
-
   @Test func outermostResolveWaitsUntilItsInstanceIsFinished() async throws {
     // thread 1             │ thread 2                 │ thread 3
     // A's factory runs     │                          │
