@@ -156,6 +156,11 @@ func managing() throws {
   }
 #endif
 
+enum App { static let container = registered() }
+
+/// Swift 6.3 crashes here, with `-O`, if the subscript has a parameter pack.
+func report() async { print(App.container[String.self] as Any) }
+
 func everything() async throws {
   let container = registered()
   async let number = container.resolve(Double.self)
@@ -167,7 +172,7 @@ func everything() async throws {
   #if !CUT_OFF
     verifying()
   #endif
-  print("ok")
+  await report()
 }
 
 try await everything()
