@@ -94,6 +94,20 @@ struct VerifyErrorTests {
         """)
   }
 
+  @Test func wrongComponentIsOneErrorHoweverManyServicesNeedIt() {
+    for name in ["a", "b", "c"] {
+      container.register(Double.self, name: name) { c in
+        _ = try c.resolve(Car.self); return 1
+      }
+    }
+    container.register(Car.self, transient: { _ in Boat() }) { _, _ in }
+    #expect(
+      container.verify().description == """
+        The factory for 'Car' returned 'Boat', which is not an instance of 'Car'.
+          Path: Double "a" → Car
+        """)
+  }
+
   @Test func factoryThatFailsInTwoWaysIsTwoErrors() {
     var codes = [1, -1, 1]
     container.register(Int.self) { _ in throw Failure("code \(codes.removeFirst())") }

@@ -109,6 +109,20 @@ struct VerifyTests {
     #expect(try copy?.resolve(Rock.self) !== child[Rock.self])
   }
 
+  @Test func copyOutlivesTheVerifiedContainer() {
+    func copy() -> DIContainer? {
+      let (parent, child) = parentAndChild()
+      parent.register { Engine() }
+      child.register(lazySingleton: DIContainer.autowire(Car.init))
+      var copy: DIContainer?
+      _ = child.verify { copy = $0 }
+      return copy
+    }
+    let remaining = copy()
+    #expect(remaining?[Car.self] != nil)
+    #expect(remaining?.verify().errors.isEmpty == true)
+  }
+
   // MARK: Nesting
 
   @Test func verifyInAFactoryTriesNothingAndIsACircularDependency() throws {
