@@ -52,8 +52,13 @@ final class Made: CustomStringConvertible {
   /// It and the instances that it was created for, the nearest first.
   var lineage: [Made] { [self] + (asked?.code?.made.lineage ?? []) }
 
-  /// Whether a failure can no longer drop it: it is complete, and so is all that it is made of.
-  var isSettled: Bool { unreturnedParts.allSatisfy { $0.known == .complete } }
+  /// Whether a failure can no longer drop it: it is complete, and so is all that it is made of. (The library
+  /// may drop all of a complete ring.)
+  var isSettled: Bool {
+    unreturnedParts.allSatisfy { part in
+      part.known == .complete && !Made.parts(of: part.uses).contains { $0 === part }
+    }
+  }
 
   /// It and its dependencies, without those that were returned: nothing can drop these.
   var unreturnedParts: [Made] { Made.parts(of: [self]) { !$0.isReturned } }
