@@ -71,7 +71,7 @@ struct CallbackTests {
       ])
   }
 
-  @Test func callbacksRunInOrderOfCreationAfterEveryInstanceExists() throws {
+  @Test func callbacksRunInOrderOfCreation() throws {
     container.register(
       Int.self,
       transient: { c in

@@ -54,7 +54,7 @@ struct ChildContainerTests {
     #expect(try parent.resolve(Motor.self).creator === parent)
   }
 
-  @Test func singletonIsCreatedWithAndKeptByTheContainerOfItsRegistration() throws {
+  @Test func singletonBelongsToTheContainerOfItsRegistration() throws {
     parent.register { _ in "petrol" }
     parent.register(Motor.self, lazySingleton: { c in try Motor(c) })
     child.register { _ in "electricity" }

@@ -53,7 +53,7 @@ struct ErrorTests {
     #expect(missing { try container.resolve(Int.self) }?.alternatives.count == count)
   }
 
-  @Test func alternativesIncludeTheParentsAndAnOverriddenKeyOnce() {
+  @Test func alternativesIncludeTheParents() {
     let (parent, child) = parentAndChild()
     parent.register(Animal.self) { _ in Cat(name: "Mimi") }
     parent.register(Animal.self, name: "cat") { _ in Cat(name: "Mimi") }

@@ -103,7 +103,7 @@ struct KeyTests {
     #expect(!container.contains(Cat.self, name: "cat", arguments: String.self))
   }
 
-  @Test func containsLooksInParentsAndCreatesNothing() {
+  @Test func containsLooksInParents() {
     container.register(Rock.self, lazySingleton: { _ in Rock() })
     let child = DIContainer(parent: container)
     #expect(child.contains(Rock.self))

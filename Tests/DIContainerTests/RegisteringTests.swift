@@ -96,7 +96,7 @@ struct RegisteringTests {
 
   // MARK: Lifetimes
 
-  @Test func singletonIsCreatedOnceAtItsFirstUseAndATransientAtEachUse() throws {
+  @Test func lifetimeDecidesWhenAServiceIsCreated() throws {
     container.register(Rock.self, name: "eager", eagerSingleton: log.factory("eager", of: Rock()))
     container.register(Rock.self, name: "lazy", lazySingleton: log.factory("lazy", of: Rock()))
     container.register(Rock.self, name: "transient", transient: log.factory("t", of: Rock()))

@@ -10,7 +10,7 @@ struct RemovingTests {
 
   // MARK: unregister
 
-  @Test func unregisterRemovesOneKeyAndSaysWhetherItWasThere() {
+  @Test func unregisterRemovesOneKey() {
     container.register(Animal.self) { _ in Cat(name: "Mimi") }
     container.register(Animal.self, name: "cat") { _ in Cat(name: "Mimi") }
     container.register(Animal.self) { _, name in Cat(name: name) }

@@ -52,7 +52,7 @@ struct ResolvingTests {
 
   // MARK: Errors
 
-  @Test func errorIsNotCachedAndFinishedSingletonsStay() throws {
+  @Test func errorIsNotCached() throws {
     var attempts = 0
     container.register(Rock.self, lazySingleton: log.factory("rock", of: Rock()))
     container.register(
@@ -128,7 +128,7 @@ struct ResolvingTests {
     #expect(try container.resolveAll(Rock.self).isEmpty)
   }
 
-  @Test func resolveAllStartsWithTheParentsAndReturnsAnOverriddenKeyOnce() throws {
+  @Test func resolveAllStartsWithTheParents() throws {
     let (grandparent, parent) = parentAndChild()
     let child = DIContainer(parent: parent)
     child.register(String.self, name: "c", eagerSingleton: "child c")
@@ -155,7 +155,7 @@ struct ResolvingTests {
     #expect(try child.resolveAll(String.self) == ["2", "1"])
   }
 
-  @Test func resolveAllLeavesOutAServiceThatAFactoryUnregistersAndGoesOn() throws {
+  @Test func resolveAllLeavesOutAServiceThatAFactoryUnregisters() throws {
     container.register(Int.self) { c in
       c.unregister(Int.self, name: "removed")
       return 1

@@ -18,7 +18,7 @@ struct ResetTests {
   ]
 
   @Test(arguments: removing, Place.allCases)
-  func singletonRemovedWhileItIsCreatedIsReturnedButNotKept(
+  func singletonRemovedWhileItIsCreatedIsNotKept(
     _ way: Removing, _ place: Place
   ) async throws {
     // thread 1                │ thread 2           │ thread 3

@@ -138,7 +138,7 @@ struct WaitingTests {
 
   // MARK: Services that are not needed
 
-  @Test func serviceThatAResolveDoesNotNeedNeitherDelaysNorFailsIt() async throws {
+  @Test func serviceThatAResolveDoesNotNeedDoesNotConcernIt() async throws {
     // thread 1                  │ thread 2
     // C's factory needs B,      │
     // whose factory runs        │ a link's factory has A, and needs B: waits
