@@ -66,12 +66,12 @@ struct CallbackTests {
     _ = try container.resolve(Int.self)
     #expect(
       log.lines == [
-        "String: lazySingleton (not made)\nInt: transient",
-        "String: lazySingleton (made)\nInt: transient",
+        "String: lazySingleton (not created)\nInt: transient",
+        "String: lazySingleton (created)\nInt: transient",
       ])
   }
 
-  @Test func callbacksRunInOrderOfCreationAfterEveryInstanceExists() throws {
+  @Test func callbacksRunInOrderOfCreation() throws {
     container.register(
       Int.self,
       transient: { c in
@@ -135,7 +135,7 @@ struct CallbackTests {
       log.lines = []
       #expect(throws: Failure("b")) { try container.resolve(Int.self) }
       #expect(log.lines == before + ["complete b"])
-      #expect(container.keys("(made)") == [#"Rock "a""#, #"Rock "plain""#])
+      #expect(container.keys("(created)") == [#"Rock "a""#, #"Rock "plain""#])
     }
     fails = false
     log.lines = []

@@ -174,6 +174,16 @@ struct CircularTests {
     #expect(nearest[0] === first.next?.next)
   }
 
+  @Test(arguments: [false, true])
+  func factoryCanRegisterItsOwnKeyAgainAndResolveIt(isSingleton: Bool) throws {
+    let rock = Rock()
+    container.register(isSingleton: isSingleton) { c -> Rock in
+      c.register(isSingleton: isSingleton) { _ in rock }
+      return try c.resolve()
+    }
+    #expect(try container.resolve(Rock.self) === rock)
+  }
+
   @Test func ancestorThatAnotherContainerCreatedIsNoAncestor() throws {
     let child = DIContainer(parent: container)
     container.register(Parent.self) { c in Parent([try c.resolve()]) }
@@ -198,7 +208,7 @@ struct CircularTests {
     }
     container.register([Rock].self) { c in try [c.resolve(), c.resolve(name: "last")] }
     #expect(throws: Failure("late")) { try container.resolve([Rock].self) }
-    #expect(container.keys("(made)") == ["Rock"])
+    #expect(container.keys("(created)") == ["Rock"])
   }
 
   // MARK: Cycles that cannot close
@@ -214,7 +224,7 @@ struct CircularTests {
       let text = "Circular dependency: " + keys.joined(separator: " → ")
       #expect(errorText { try ring.resolve(start) } == text)
       #expect(errorText { try ring.container.resolve(String.self) } == text)
-      #expect(ring.container.keys("(made)") == [])
+      #expect(ring.container.keys("(created)") == [])
     }
   }
 

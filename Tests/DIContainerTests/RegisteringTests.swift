@@ -12,10 +12,19 @@ private func createNamedCat(_ container: DIContainer, name: String) -> any Anima
   Cat(name: name)
 }
 
-/// A call through this protocol has no deprecation warning.
-private protocol Wiring {
-  func register(in container: DIContainer)
+private struct CatProvider: DIContainer.Provider {
+  func register(in container: DIContainer) {
+    container.register(Animal.self) { _ in Cat(name: "Mimi") }
+  }
 }
+
+private struct OwnerProvider: DIContainer.Provider {
+  func register(in container: DIContainer) {
+    container.register(Person.self) { c in PetOwner(name: "Stephen", pet: try c.resolve()) }
+  }
+}
+
+private func createRock() -> Rock { Rock() }
 
 @Suite(.timeLimit(.minutes(1)))
 struct RegisteringTests {
@@ -81,13 +90,13 @@ struct RegisteringTests {
     container.register(Animal.self, name: "eager", eagerSingleton: createCat)
     container.register(eagerSingleton: createCat)
     #expect(container.keys("transient") == [#"Animal "typed""#, "Animal (String)"])
-    #expect(container.keys("lazySingleton (not made)") == [#"Animal "lazy""#])
-    #expect(container.keys("eagerSingleton (not made)") == [#"Animal "eager""#, "Animal"])
+    #expect(container.keys("lazySingleton (not created)") == [#"Animal "lazy""#])
+    #expect(container.keys("eagerSingleton (not created)") == [#"Animal "eager""#, "Animal"])
   }
 
   // MARK: Lifetimes
 
-  @Test func singletonIsCreatedOnceAtItsFirstUseAndATransientAtEachUse() throws {
+  @Test func lifetimeDecidesWhenAServiceIsCreated() throws {
     container.register(Rock.self, name: "eager", eagerSingleton: log.factory("eager", of: Rock()))
     container.register(Rock.self, name: "lazy", lazySingleton: log.factory("lazy", of: Rock()))
     container.register(Rock.self, name: "transient", transient: log.factory("t", of: Rock()))
@@ -113,38 +122,106 @@ struct RegisteringTests {
 
   @Test func eagerClosureWithAParameterIsAFactory() {
     container.register(Animal.self, name: "a", eagerSingleton: { _ in Cat(name: "Mimi") })
-    container.register(name: "b", eagerSingleton: { _ in Cat(name: "Mimi") as Animal })
-    container.register(name: "c", eagerSingleton: { _ -> Animal in Cat(name: "Mimi") })
-    container.register(name: "d", eagerSingleton: { c in try c.resolve(Animal.self, name: "a") })
-    container.register(name: "e", eagerSingleton: { (_: DIContainer) -> Animal in Cat(name: "e") })
-    container.register(name: "f", eagerSingleton: DIContainer.autowire(Rock.init))
-    let keys = ["a", "b", "c", "d", "e"].map { "Animal \"\($0)\"" } + [#"Rock "f""#]
-    #expect(container.keys("eagerSingleton (not made)") == keys)
-    #expect(container[Animal.self, name: "d"]?.name == "Mimi")
+    container.register(name: "b", eagerSingleton: { _ -> Animal in Cat(name: "Mimi") })
+    container.register(name: "c", eagerSingleton: { c in try c.resolve(Animal.self, name: "a") })
+    container.register(name: "d", eagerSingleton: DIContainer.autowire(Rock.init))
+    let keys = ["a", "b", "c"].map { "Animal \"\($0)\"" } + [#"Rock "d""#]
+    #expect(container.keys("eagerSingleton (not created)") == keys)
+    #expect(container[Animal.self, name: "c"]?.name == "Mimi")
   }
 
-  /// `FormTests` has the warnings.
-  @Test func closureWithoutAParameterIsAnEagerInstanceOrATransientFactory() throws {
-    struct Closures: Wiring {
-      @available(*, deprecated) func register(in container: DIContainer) {
-        container.register(name: "eager", eagerSingleton: { Rock() })
-        container.register { Rock() }
-        container.register(name: "named") { Car(engine: try container.resolve()) }
-        container.register(name: "labelled", transient: { Engine() })
+  // MARK: Factories without a parameter
+
+  @Test func factoryNeedsNoParameterHoweverItIsWritten() {
+    container.register(Rock.self, name: "t1", transient: { Rock() })
+    container.register(name: "t2", transient: { Rock() })
+    container.register(Rock.self, name: "t3", transient: Rock.init)
+    container.register(name: "t4", transient: createRock)
+    container.register(Animal.self, name: "t5", transient: { Cat(name: "Mimi") })
+    container.register(Rock.self, name: "l1", lazySingleton: { Rock() })
+    container.register(name: "l2", lazySingleton: { Rock() })
+    container.register(Rock.self, name: "l3", lazySingleton: Rock.init)
+    container.register(name: "l4", lazySingleton: createRock)
+    container.register(Animal.self, name: "l5", lazySingleton: { Cat(name: "Mimi") })
+    container.register(Rock.self, name: "e1", eagerSingleton: { Rock() })
+    container.register(name: "e2", eagerSingleton: { Rock() })
+    container.register(Rock.self, name: "e3", eagerSingleton: Rock.init)
+    container.register(name: "e4", eagerSingleton: createRock)
+    container.register(Animal.self, name: "e5", eagerSingleton: { Cat(name: "Mimi") })
+    container.register { Rock() }
+    container.register(Car.self) {
+      let engine = Engine()
+      return Car(engine: engine)
+    }
+    func keys(_ lifetime: String) -> [String] {
+      ["Rock", "Rock", "Rock", "Rock", "Animal"].enumerated().map { index, service in
+        "\(service) \"\(lifetime)\(index + 1)\""
       }
     }
+    #expect(container.keys("transient") == keys("t") + ["Rock", "Car"])
+    #expect(container.keys("lazySingleton (not created)") == keys("l"))
+    #expect(container.keys("eagerSingleton (not created)") == keys("e"))
+    for lifetime in ["t", "l", "e"] {
+      for number in 1...4 { #expect(container[Rock.self, name: "\(lifetime)\(number)"] != nil) }
+      #expect(container[Animal.self, name: "\(lifetime)5"]?.name == "Mimi")
+    }
+  }
+
+  @Test func closureIsAnInstanceIfItsTypeIsTheService() throws {
     container.register((() -> Int).self, eagerSingleton: { 3 })
-    (Closures() as any Wiring).register(in: container)
+    container.register(((Int) -> Int).self, eagerSingleton: { $0 + 1 })
+    container.register((() -> Int).self, name: "lazy", lazySingleton: { { 4 } })
+    container.register((() -> Int).self, name: "transient", transient: { _ in { 5 } })
+    #expect(
+      container.keys("eagerSingleton (created)") == ["() -> Int", "(Int) -> Int"])
+    #expect(try container.resolve((() -> Int).self)() == 3)
+    #expect(try container.resolve(((Int) -> Int).self)(3) == 4)
+    #expect(try container.resolve((() -> Int).self, name: "lazy")() == 4)
+    #expect(try container.resolve((() -> Int).self, name: "transient")() == 5)
+    #expect(container[Int.self] == nil)
+  }
+
+  // MARK: Registering again
+
+  @Test func registeringAgainMovesTheKeyToTheEnd() {
+    container.register(Int.self, eagerSingleton: 1)
+    container.register(String.self, name: "a", eagerSingleton: "a")
+    container.register(Bool.self, eagerSingleton: true)
+    container.register(Int.self) { _ in 2 }
+    container.register(String.self, name: "a") { _ in "b" }
     #expect(
       container.description == """
-        () -> Int: eagerSingleton (made)
-        () throws -> Rock "eager": eagerSingleton (made)
-        Rock: transient
-        Car "named": transient
-        Engine "labelled": transient
+        Bool: eagerSingleton (created)
+        Int: transient
+        String "a": transient
         """)
-    #expect(try container.resolve((() -> Int).self)() == 3)
-    #expect(container[Int.self] == nil)
-    #expect(try container.resolve(Rock.self) !== container.resolve(Rock.self))
+  }
+
+  // MARK: configure and providers
+
+  @Test func configureReceivesTheNewContainer() {
+    var received: DIContainer?
+    let container = DIContainer { c in
+      received = c
+      #expect(c.description == "")
+      c.register(Animal.self) { _ in Cat(name: "Mimi") }
+    }
+    #expect(received === container)
+    #expect(container[Animal.self]?.name == "Mimi")
+  }
+
+  @Test func errorOfConfigureReachesTheCaller() {
+    #expect(throws: Failure("configuration")) {
+      try DIContainer { _ in throw Failure("configuration") }
+    }
+  }
+
+  @Test func providersRegisterInTheirOrder() {
+    container.register(Int.self, eagerSingleton: 1)
+    let child = DIContainer(parent: container, providers: [OwnerProvider(), CatProvider()])
+    #expect(child.description == "Person: transient\nAnimal: transient")
+    #expect((child[Person.self] as? PetOwner)?.pet.name == "Mimi")
+    #expect(child[Int.self] == 1)
+    #expect(container.description == "Int: eagerSingleton (created)")
   }
 }

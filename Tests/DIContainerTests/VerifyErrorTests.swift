@@ -4,9 +4,9 @@ import DIContainer
 import TestSupport
 import Testing
 
-/// `verify` reports the cause of each failure once.
 private struct Boat {}
 
+/// `verify` reports the cause of each failure once.
 @Suite(.timeLimit(.minutes(5)))
 struct VerifyErrorTests {
   let container = DIContainer()
@@ -39,7 +39,7 @@ struct VerifyErrorTests {
           Path: Int
         the callback fails
           Path: Rock
-        'Animal' made a Boat, which is not a Animal.
+        The factory for 'Animal' returned 'Boat', which is not an instance of 'Animal'.
         the closure fails
         'Engine (Int)' needs arguments and was not checked: resolve it in the closure of verify.
         """)
@@ -63,27 +63,6 @@ struct VerifyErrorTests {
           Path: Car → Engine
         """)
     #expect(container.contains(Engine.self))
-  }
-
-  @Test func emptyParentChangesNoReport() {
-    func fill(_ container: DIContainer) {
-      container.register { _ in Rock() }
-      container.register(Bool.self) { c in c.unregister(Rock.self) }
-      container.register(Double.self) { c in c[Rock.self] == nil ? 1 : 0 }
-      container.register(String.self) { c in c[Engine.self] == nil ? "" : "engine" }
-      container.register(transient: DIContainer.autowire(Garage.init))
-      container.register(transient: DIContainer.autowire(Car.init))
-      container.register { (_, _: Int) in Rock() }
-      container.register(Int.self) { _ in throw Failure("offline") }
-      container.register(Int.self, lazySingleton: { c in try c.resolve(name: "next") })
-      container.register(Int.self, name: "next", lazySingleton: { c in try c.resolve() })
-    }
-    let report = DIContainer(configure: fill).verify()
-    let below = DIContainer(parent: DIContainer(parent: DIContainer()), configure: fill).verify()
-    #expect(report.errors.count == 2)
-    #expect(report.warnings.count == 3)
-    #expect(below.description == report.description)
-    #expect(below.mermaid == report.mermaid)
   }
 
   // MARK: Errors of factories
@@ -112,6 +91,20 @@ struct VerifyErrorTests {
         offline
           Path: Rock
         offline
+        """)
+  }
+
+  @Test func wrongComponentIsOneErrorHoweverManyServicesNeedIt() {
+    for name in ["a", "b", "c"] {
+      container.register(Double.self, name: name) { c in
+        _ = try c.resolve(Car.self); return 1
+      }
+    }
+    container.register(Car.self, transient: { _ in Boat() }) { _, _ in }
+    #expect(
+      container.verify().description == """
+        The factory for 'Car' returned 'Boat', which is not an instance of 'Car'.
+          Path: Double "a" → Car
         """)
   }
 
@@ -194,22 +187,5 @@ struct VerifyErrorTests {
   @Test func cycleThatAFactoryThrowsItselfIsReported() {
     container.register(Int.self) { _ in throw DIContainer.ResolutionError.circularDependency([]) }
     #expect(container.verify().errors.map { "\($0)" } == ["Circular dependency: "])
-  }
-
-  // MARK: Size
-
-  /// A fifth of the keys that factories ask for are missing. Quadratic work would take minutes.
-  @Test(.timeLimit(.minutes(1))) func verifyOfThousandsOfRegistrationsTakesSeconds() {
-    #if DEBUG
-      let count = 2_000
-    #else
-      let count = 10_000
-    #endif
-    for index in 0..<count {
-      container.register(Int.self, name: "\(index)") { c in
-        index % 5 == 0 ? try c.resolve(UInt.self, name: "\(index)").leadingZeroBitCount : index
-      }
-    }
-    #expect(container.verify().errors.count == count / 5)
   }
 }

@@ -19,7 +19,7 @@ struct VerifyTests {
 
   // MARK: Order
 
-  @Test func verifyTriesRegistrationsInOrderTheParentsFirstAndThenItsClosure() {
+  @Test func verifyTriesRegistrationsInOrder() {
     let child = DIContainer(parent: container)
     child.register(Int.self, transient: log.factory("child 1", of: 1))
     child.register(String.self, lazySingleton: log.factory("child 2", of: ""))
@@ -43,7 +43,7 @@ struct VerifyTests {
 
   // MARK: The copy
 
-  @Test func verifyKeepsNothingAndUsesExistingInstances() throws {
+  @Test func verifyChangesNoContainer() throws {
     container.register(Rock.self, lazySingleton: log.factory("rock", of: Rock()))
     container.register(Int.self, lazySingleton: log.factory("int", of: 1))
     let child = DIContainer(parent: container)
@@ -107,6 +107,20 @@ struct VerifyTests {
     #expect(try resolveLater?() === rock, "the parent's singleton, which the child overrides")
     #expect(copy?[Rock.self, name: "child"] === own)
     #expect(try copy?.resolve(Rock.self) !== child[Rock.self])
+  }
+
+  @Test func copyOutlivesTheVerifiedContainer() {
+    func copy() -> DIContainer? {
+      let (parent, child) = parentAndChild()
+      parent.register { Engine() }
+      child.register(lazySingleton: DIContainer.autowire(Car.init))
+      var copy: DIContainer?
+      _ = child.verify { copy = $0 }
+      return copy
+    }
+    let remaining = copy()
+    #expect(remaining?[Car.self] != nil)
+    #expect(remaining?.verify().errors.isEmpty == true)
   }
 
   // MARK: Nesting

@@ -40,7 +40,7 @@ struct WarningTests {
       warnings.map { "\($0)" }.joined(separator: "\n") == """
         'Search (Array<String>)' needs arguments and was not checked: resolve it in the closure of \
         verify.
-        'Clock' was made before and was not checked: verify a new container.
+        'Clock' was created before and was not checked: verify a new container.
         'Clock' is registered twice, so the first registration is lost: give each a name to keep both.
         'Clock' is not registered, but nothing failed (Screen → Logger → Clock): register it, or \
         ignore this if it is optional.
@@ -77,7 +77,7 @@ struct WarningTests {
 
   // MARK: unchecked
 
-  @Test func serviceWithArgumentsThatNothingAsksForIsUnchecked() {
+  @Test func serviceWithArgumentsThatNothingCreatesIsUnchecked() {
     container.register { _, paths in Search(paths: paths) }
     container.register(Int.self) { (c, path: String) in
       try c.resolve(Search.self, arguments: [path]).paths.count
@@ -92,7 +92,9 @@ struct WarningTests {
     container.register(Double.self) { c in
       try Double(c.resolve(Int.self, arguments: ".")) + (c[Bool.self, arguments: ()] == nil ? 0 : 1)
     }
-    #expect(container.verify().warnings == [])
+    #expect(container.verify().warnings == [.unchecked(bool)], "a subscript hides the error")
+    let failing = container.verify { c in _ = try c.resolve(Bool.self, arguments: ()) }
+    #expect(failing.errors.count == 1 && failing.warnings == [])
   }
 
   @Test func singletonThatAFactoryCreatedBeforeIsUnchecked() throws {
@@ -174,7 +176,7 @@ struct WarningTests {
     #expect(verification.errors.isEmpty)
     #expect(
       verification.warnings == [
-        .absent(clock, path: [Key(service: Bool.self), clock]),
+        .unchecked(inner), .absent(clock, path: [Key(service: Bool.self), clock]),
         .absent(logger, path: [int, inner, logger]),
       ])
   }

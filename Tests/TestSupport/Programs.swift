@@ -8,15 +8,6 @@ import Foundation
 package let repository = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-/// The library's one file.
-package let libraryFile = repository.appendingPathComponent(
-  "Sources/DIContainer/DIContainer.swift")
-
-/// The text of a file of the repository.
-package func contents(_ path: String) throws -> String {
-  try String(contentsOf: repository.appendingPathComponent(path), encoding: .utf8)
-}
-
 /// A temporary folder with files. It is removed with this object.
 package final class Folder {
   package let url: URL

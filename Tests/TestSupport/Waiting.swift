@@ -2,18 +2,18 @@
 
 import Foundation
 
-// Tests wait for events. The limit is minutes, which a busy machine does not reach: it tells a hang from
+// Tests wait for events. The limit is a minute, which a busy machine does not reach: it tells a hang from
 // slowness, and fails the test.
 
-/// The number of seconds after which waiting is a hang.
-let patience: TimeInterval = 180
+/// The number of seconds after which waiting is a hang, unless a program is compiled meanwhile.
+package let patience: TimeInterval = 60
 
 /// Nothing happened in time.
 struct TimedOut: Error, CustomStringConvertible {
   let description: String
 
-  init(_ file: String, _ line: Int) {
-    description = "Waited \(Int(patience)) seconds, and nothing happened: \(file):\(line)"
+  init(_ seconds: TimeInterval, _ file: String, _ line: Int) {
+    description = "Waited \(Int(seconds)) seconds, and nothing happened: \(file):\(line)"
   }
 }
 
@@ -34,26 +34,31 @@ package final class Latch: @unchecked Sendable {
   }
 
   /// For a thread.
-  package func wait(file: String = #fileID, line: Int = #line) throws {
-    let end = Date(timeIntervalSinceNow: patience)
+  package func wait(
+    _ seconds: TimeInterval = patience, file: String = #fileID, line: Int = #line
+  ) throws {
+    let end = Date(timeIntervalSinceNow: seconds)
     condition.lock()
     defer { condition.unlock() }
-    while !isSet { guard condition.wait(until: end) else { throw TimedOut(file, line) } }
+    while !isSet { guard condition.wait(until: end) else { throw TimedOut(seconds, file, line) } }
   }
 
   /// For a test.
-  package func opened(file: String = #fileID, line: Int = #line) async throws {
-    try await eventually(file: file, line: line) { isOpen }
+  package func opened(
+    _ seconds: TimeInterval = patience, file: String = #fileID, line: Int = #line
+  ) async throws {
+    try await eventually(seconds, file: file, line: line) { isOpen }
   }
 }
 
 /// Waits for a condition, without blocking a thread of the concurrency pool.
 func eventually(
-  file: String = #fileID, line: Int = #line, _ condition: () -> Bool
+  _ seconds: TimeInterval = patience, file: String = #fileID, line: Int = #line,
+  _ condition: () -> Bool
 ) async throws {
-  let end = Date(timeIntervalSinceNow: patience)
+  let end = Date(timeIntervalSinceNow: seconds)
   while !condition() {
-    guard Date() < end else { throw TimedOut(file, line) }
+    guard Date() < end else { throw TimedOut(seconds, file, line) }
     try await Task.sleep(nanoseconds: 300_000)
   }
 }

@@ -7,13 +7,15 @@ package final class Worker<Value: Sendable>: Sendable {
   private let outcome = Shared<Result<Value, any Error>?>(nil)
   private let id = Shared<String?>(nil)
   private let done = Latch()
+  private let patience: TimeInterval
   private let place: (file: String, line: Int)
 
   /// The thread gets a stack of `kilobytes`. The code of a sanitizer needs more.
   package init(
-    stack kilobytes: Int = 1024, file: String = #fileID, line: Int = #line,
-    _ body: @escaping @Sendable () throws -> Value
+    stack kilobytes: Int = 1024, patience: TimeInterval = TestSupport.patience,
+    file: String = #fileID, line: Int = #line, _ body: @escaping @Sendable () throws -> Value
   ) {
+    self.patience = patience
     place = (file, line)
     let (outcome, id, done) = (outcome, id, done)
     let thread = Thread {
@@ -30,7 +32,7 @@ package final class Worker<Value: Sendable>: Sendable {
   /// Returns when the thread has ended.
   package var value: Value {
     get async throws {
-      try await done.opened(file: place.file, line: place.line)
+      try await done.opened(patience, file: place.file, line: place.line)
       return try join()
     }
   }
@@ -38,7 +40,7 @@ package final class Worker<Value: Sendable>: Sendable {
   /// The error of the thread.
   package var error: (any Error)? {
     get async throws {
-      try await done.opened(file: place.file, line: place.line)
+      try await done.opened(patience, file: place.file, line: place.line)
       if case .failure(let error)? = outcome.value { return error }
       return nil
     }
@@ -46,8 +48,8 @@ package final class Worker<Value: Sendable>: Sendable {
 
   /// For a thread, such as the one of a factory, that waits for this one.
   package func join() throws -> Value {
-    try done.wait(file: place.file, line: place.line)
-    guard let result = outcome.value else { throw TimedOut(place.file, place.line) }
+    try done.wait(patience, file: place.file, line: place.line)
+    guard let result = outcome.value else { throw TimedOut(patience, place.file, place.line) }
     return try result.get()
   }
 
@@ -58,7 +60,7 @@ package final class Worker<Value: Sendable>: Sendable {
     try await eventually(file: place.file, line: place.line) {
       if done.isOpen { return true }
       asleep = isAsleep ? asleep + 1 : 0
-      return asleep == 2
+      return asleep == 3
     }
   }
 

@@ -131,39 +131,4 @@ struct DeinitTests {
     #expect(container[A.self]?.isComplete == true)
     #expect(container[B.self]?.isComplete == true)
   }
-
-  /// Which thread frees it is not certain.
-  @Test(arguments: 1...20) func threadThatWaitedForADroppedInstanceCanFreeIt(_: Int) async throws {
-    // thread 1                      │ thread 2
-    // the callback of the object    │
-    // runs                          │
-    //                               │ asks for the object: waits
-    // fails                         │ creates another one
-    let failing = Pause()
-    let used = Latch()
-    let counts = Counter()
-    let container = DIContainer()
-    container.register(
-      OnDeinit.self,
-      lazySingleton: { [unowned container] _ in
-        guard counts.add("created") == 1 else { return OnDeinit {} }
-        return OnDeinit {
-          let found = try? Worker { container[OnDeinit.self] != nil }.join()
-          if found == true { used.open() }
-        }
-      },
-      initCompleted: { _, _ in
-        guard counts.add("completed") == 1 else { return }
-        try failing.stop()
-        throw Failure()
-      })
-    let first = Worker { try container.resolve(OnDeinit.self) }
-    try await failing.reached()
-    let second = Worker { try container.resolve(OnDeinit.self) }
-    try await second.rested()
-    failing.end()
-    #expect(try await first.error is Failure)
-    #expect(try await second.value === container[OnDeinit.self])
-    try await used.opened()
-  }
 }

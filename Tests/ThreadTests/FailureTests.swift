@@ -68,7 +68,7 @@ struct FailureTests {
     }
     failing.end()
     #expect(try await second.error is Failure)
-    #expect(container.description.contains("B: lazySingleton (made)") == isComplete)
+    #expect(container.description.contains("B: lazySingleton (created)") == isComplete)
     completing.end()
     _ = try await first.value
     let b = try await third.value
@@ -77,18 +77,15 @@ struct FailureTests {
   }
 
   @Test func instanceThatNeedsADroppedInstanceIsNeverReturned() async throws {
-    // thread 1             │ thread 2             │ thread 3             │ others
-    // A's callback runs    │                      │                      │
-    //                      │ a link in a link has │                      │
-    //                      │ B, which needs A     │                      │
-    //                      │                      │ C's factory has B    │
-    // fails                │                      │                      │
-    //                      │                      │                      │ create A and B again
-    //                      │ fails with A's error │                      │
-    //                      │                      │                      │ one needs C: waits
-    //                      │                      │ has D, and fails     │
-    //                      │                      │ with A's error       │ has another C
-    let (failing, holdingB, holdingC) = (Pause(), Pause(), Pause())
+    // thread 1             │ thread 2              │ thread 3
+    // A's callback runs    │                       │
+    //                      │ a link in a link has  │
+    //                      │ B, which needs A      │
+    // fails                │                       │
+    //                      │                       │ a link creates A and B again
+    //                      │ the inner link fails  │
+    //                      │ with A's error        │
+    let (failing, holding) = (Pause(), Pause())
     let counts = Counter()
     let container = DIContainer()
     register(A.self, in: container) {
@@ -98,43 +95,29 @@ struct FailureTests {
     }
     register(B.self, with: A.self, in: container)
     register(D.self, in: container)
-    register(C.self, with: B.self, in: container) { [unowned container] in
-      try holdingC.stop()
-      _ = try container.resolve(D.self)
-    }
-    container.register(name: "B") { c in
+    container.register(name: "inner") { c in
       let b = try c.resolve(B.self)
-      try holdingB.stop()
+      try holding.stop()
       return Link(b)
     }
     container.register(name: "outer") { c in
-      do { return try c.resolve(Link.self, name: "B") } catch {
+      do { return try c.resolve(Link.self, name: "inner") } catch {
         #expect(error as? Failure == Failure("A"))
-        return Link(D())
+        return Link(try c.resolve(D.self))
       }
     }
     container.register(name: "again") { c in Link(try c.resolve(B.self)) }
     let first = Worker { try container.resolve(A.self) }
     try await failing.reached()
     let second = Worker { try container.resolve(Link.self, name: "outer") }
-    try await holdingB.reached()
-    let third = Worker { try container.resolve(C.self) }
-    try await holdingC.reached()
+    try await holding.reached()
     failing.end()
     #expect(try await first.error as? Failure == Failure("A"))
     let again = try await Worker { try container.resolve(Link.self, name: "again") }.value
     #expect(again.part === container[B.self])
     #expect(again.part.next === container[A.self])
-    holdingB.end()
+    holding.end()
     #expect(try await second.value.part is D)
-    let fourth = Worker { Member(try container.resolve(C.self), ofCycle: 3) }
-    try await fourth.rested()
-    #expect(!fourth.isDone)
-    holdingC.end()
-    #expect(try await third.error as? Failure == Failure("A"))
-    #expect(try await fourth.value.isComplete)
-    #expect(try await fourth.value.part === container[C.self])
-    #expect(container[C.self]?.next === again.part)
   }
 
   @Test func resolveThatWaitsForADependencyFailsWithIt() async throws {
@@ -160,6 +143,91 @@ struct FailureTests {
     for thread in [first] + others {
       #expect(try await thread.error as? Failure == Failure("A"))
     }
-    #expect(!container.description.contains("(made)"))
+    #expect(!container.description.contains("(created)"))
+  }
+
+  @Test(arguments: Place.allCases)
+  func instanceDroppedWhileAThreadWaitsForAnotherIsNotReturned(_ place: Place) async throws {
+    // thread 1             │ thread 2               │ thread 3
+    // D's callback runs    │                        │
+    //                      │ has C, which needs D   │
+    //                      │                        │ B's factory has C: waits for D
+    //                      │ fails, and drops C     │
+    // D is complete        │                        │ fails with the same error
+    let (completing, failing) = (Pause(), Pause())
+    let container = DIContainer()
+    register(D.self, in: container) { try completing.stop() }
+    register(C.self, with: D.self, in: container)
+    register(B.self, with: C.self, in: container)
+    register(A.self, in: container, place) {
+      try failing.stop()
+      throw Failure()
+    }
+    container.register { c in Link(try (c.resolve(C.self), c.resolve(A.self)).0) }
+    let first = Worker { try container.resolve(D.self) }
+    try await completing.reached()
+    let second = Worker { _ = try container.resolve(Link.self) }
+    try await failing.reached()
+    let third = Worker { _ = try container.resolve(B.self) }
+    try await third.rested()
+    failing.end()
+    #expect(try await second.error is Failure)
+    completing.end()
+    #expect(try await first.value === container[D.self])
+    #expect(try await third.error is Failure)
+    #expect(container.description.contains("C: lazySingleton (not created)"))
+  }
+
+  /// `verify` writes the text of an error when the error is thrown, before the instances are dropped.
+  @Test func instancesOfAFailingFactoryAreDroppedTogether() async throws {
+    // thread 1             │ thread 2 (verifies)    │ thread 3
+    // D's callback runs    │                        │
+    //                      │ A's factory has C, D   │
+    // fails                │                        │
+    //                      │ A fails with D's error │
+    //                      │                        │ a link asks for A: waits
+    //                      │ A and C are dropped    │ creates both again
+    struct Slow: Error, CustomStringConvertible {
+      let text = Pause()
+      var description: String { "\((try? text.stop()) as Any)" }
+    }
+    let (verifying, completing, creating) = (Pause(), Pause(), Pause())
+    let error = Slow()
+    let counts = Counter()
+    let copy = Shared(DIContainer())
+    let second = Worker {
+      _ = DIContainer().verify { c in
+        copy.value = c
+        register(C.self, in: c)
+        register(D.self, in: c) {
+          try completing.stop()
+          if counts.add("D") == 1 { throw error }
+        }
+        c.register(
+          A.self,
+          lazySingleton: { c in
+            let parts: (C, D) = try (c.resolve(), c.resolve())
+            try creating.stop()
+            return A(next: parts.0)
+          })
+        c.register { c in Link(try c.resolve(A.self)) }
+        try verifying.stop()
+        _ = try c.resolve(A.self)
+      }
+    }
+    try await verifying.reached()
+    let first = Worker { _ = try copy.value.resolve(D.self) }
+    try await completing.reached()
+    verifying.end()
+    try await creating.reached()
+    completing.end()
+    #expect(try await first.error is Slow)
+    creating.end()
+    try await error.text.reached()
+    let third = Worker { _ = try copy.value.resolve(Link.self) }
+    try await third.rested()
+    error.text.end()
+    try await second.value
+    try await third.value
   }
 }

@@ -18,7 +18,7 @@ struct ResetTests {
   ]
 
   @Test(arguments: removing, Place.allCases)
-  func singletonRemovedWhileItIsCreatedIsReturnedButNotKept(
+  func singletonRemovedWhileItIsCreatedIsNotKept(
     _ way: Removing, _ place: Place
   ) async throws {
     // thread 1                │ thread 2           │ thread 3
@@ -49,35 +49,5 @@ struct ResetTests {
     #expect(other !== a)
     #expect(container[A.self] === other)
     #expect(counts["A"] == (way.testDescription.contains("keeps") ? 2 : 1))
-  }
-
-  @Test(arguments: Place.allCases)
-  func failureOfASingletonBeforeAResetDoesNotConcernItsSuccessor(_ place: Place) async throws {
-    // thread 1             │ thread 2             │ thread 3
-    // A runs               │                      │
-    //                      │ resets, A runs       │
-    // fails                │                      │
-    //                      │                      │ asks for A: waits
-    //                      │ A is complete        │ has the same A
-    let pauses = [Pause(), Pause()]
-    let counts = Counter()
-    let container = DIContainer()
-    register(A.self, in: container, place) {
-      let run = counts.add("A")
-      try pauses[run - 1].stop()
-      if run == 1 { throw Failure() }
-    }
-    let first = Worker { try container.resolve(A.self) }
-    try await pauses[0].reached()
-    container.reset(keepingRegistrations: true)
-    let second = Worker { try container.resolve(A.self) }
-    try await pauses[1].reached()
-    pauses[0].end()
-    #expect(try await first.error is Failure)
-    let third = Worker { try container.resolve(A.self) }
-    try await third.rested()
-    pauses[1].end()
-    #expect(try await third.value === second.value)
-    #expect(try await container[A.self] === second.value)
   }
 }

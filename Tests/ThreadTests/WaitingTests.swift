@@ -60,7 +60,7 @@ struct WaitingTests {
       })
     let first = Worker { try container.resolve(A.self) }
     try await running.reached()
-    #expect(container.description.contains("C: lazySingleton (made)"))
+    #expect(container.description.contains("C: lazySingleton (created)"))
     let c = try await Worker { try container.resolve(C.self) }.value
     #expect(c.next === container[B.self])
     running.end()
@@ -81,53 +81,13 @@ struct WaitingTests {
       register(B.self, in: container)
       #expect(try container.resolveAll(B.self).first === child[B.self])
       #expect(container.contains(A.self))
-      #expect(container.description.contains("A: lazySingleton (not made)"))
+      #expect(container.description.contains("A: lazySingleton (not created)"))
       try DIContainer(parent: container).bootstrap()
       #expect(container.unregister(B.self))
     }.value
     #expect(!first.isDone)
     takingLong.end()
     #expect(try await first.value === child[A.self])
-  }
-
-  /// All threads that wait may share one condition: one that another thread wakes waits again.
-  @Test(arguments: Place.allCases)
-  func threadThatIsWokenTooEarlyWaitsAgain(_ place: Place) async throws {
-    // thread 1             │ threads 2 to 4         │ others
-    // A is slow            │                        │
-    //                      │ need A: wait           │
-    //                      │                        │ create C, and wait for it
-    // A is complete        │ have A                 │
-    let takingLong = Pause()
-    let container = DIContainer()
-    register(A.self, in: container, place) { try takingLong.stop() }
-    register(B.self, with: A.self, in: container)
-    container.register { c in Link(try c.resolve(B.self)) }
-    container.register(name: "A") { c in Link(try c.resolve(A.self)) }
-    let first = Worker { try container.resolve(A.self) }
-    try await takingLong.reached()
-    let waiting = [
-      Worker { Member(try container.resolve(A.self)) },
-      Worker { Member(try container.resolve(Link.self, name: "A").part) },
-      Worker { Member(try #require(container.resolve(Link.self).part.next)) },
-    ]
-    for thread in waiting { try await thread.rested() }
-    let creating = Pause()
-    register(C.self, in: container, .factory) { try creating.stop() }
-    let others = (1...2).map { _ in Worker { Member(try container.resolve(C.self)) } }
-    try await creating.reached()
-    for other in others { try await other.rested() }
-    creating.end()
-    for other in others { #expect(try await other.value.isComplete) }
-    for thread in waiting {
-      try await thread.rested()
-      #expect(!thread.isDone)
-    }
-    takingLong.end()
-    for thread in waiting {
-      #expect(try await thread.value.part === first.value)
-      #expect(try await thread.value.isComplete)
-    }
   }
 
   @Test func outermostResolveWaitsUntilItsInstanceIsFinished() async throws {
@@ -178,7 +138,7 @@ struct WaitingTests {
 
   // MARK: Services that are not needed
 
-  @Test func serviceThatAResolveDoesNotNeedNeitherDelaysNorFailsIt() async throws {
+  @Test func serviceThatAResolveDoesNotNeedDoesNotConcernIt() async throws {
     // thread 1                  │ thread 2
     // C's factory needs B,      │
     // whose factory runs        │ a link's factory has A, and needs B: waits
@@ -222,7 +182,7 @@ struct WaitingTests {
     completingD.end()
     #expect(try await second.error as? Failure == Failure("D"))
     for service in ["A", "B", "C"] {
-      #expect(container.description.contains("\(service): lazySingleton (made)"))
+      #expect(container.description.contains("\(service): lazySingleton (created)"))
     }
   }
 
@@ -267,15 +227,28 @@ struct WaitingTests {
   // MARK: Threads of factories
 
   @Test func taskOfAFactoryResolvesIndependently() async throws {
+    // thread 1                     │ task
+    // a link's factory needs A,    │
+    // whose factory runs           │
+    //                              │ another link's factory needs A: waits
+    // A exists                     │ has the same A
     let task = Shared<Task<(Link, Part), any Error>?>(nil)
     let counts = Counter()
+    let asking = Latch()
     let container = DIContainer()
-    container.register(Link.self) { c in Link(try c.resolve(A.self)) }
+    container.register(Link.self) { c in
+      if counts.add("link") == 2 { asking.open() }
+      return Link(try c.resolve(A.self))
+    }
     container.register(
       A.self,
       lazySingleton: { c in
         counts.add("A")
-        task.value = Task { (try c.resolve(Link.self), try c.resolve(A.self)) }
+        task.value = Task {
+          defer { asking.open() }  // It fails at once if it counts as a part of this factory.
+          return (try c.resolve(Link.self), try c.resolve(A.self))
+        }
+        try asking.wait()
         return A()
       })
     let link = try await Worker { try container.resolve(Link.self) }.value

@@ -133,11 +133,6 @@ struct ReportTests {
     #expect(try todos(arguments) == Run(status: 2, errors: "todos: \(message)\n"))
   }
 
-  @Test(arguments: ["--word", "--json", "--limit", "--wiring", "--check", "--help"])
-  func helpNamesTheOption(option: String) throws {
-    #expect(try todos(["--help"]).output.contains("  \(option) "))
-  }
-
   @Test func wiringIsComplete() throws {
     let verification = wiring(of: []).verify()
     #expect(verification.description == "No errors.")
@@ -203,13 +198,6 @@ struct DiskTests {
       notes = ["x", "y"].map { "todos: skipped ./\($0)\u{FFFD}: \(reason)" }.joined() + notes
     #endif
     #expect(try todos() == Run(output: found, errors: notes))
-  }
-
-  @Test(arguments: [
-    ("link", "link:1: TODO: x"), ("b/again/", "b/again/~:1: TODO: y"), ("~", "./~:1: TODO: z"),
-  ])
-  func givenPathMayBeALink(path: String, found: String) throws {
-    #expect(try todos(path).output == "\(found)\nfiles: 1, found: 1\n")
   }
 
   @Test(arguments: ["pipe", "loop", "nowhere", "/dev/zero", "a/b"])

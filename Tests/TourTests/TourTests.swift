@@ -12,7 +12,7 @@ private let solved = ProcessInfo.processInfo.environment["SOLVED_LESSONS"]
 private let exercises = allLessons.filter { !$0.check.isEmpty }
 
 private func findings(_ lesson: Lesson, in place: String) async throws -> [String?] {
-  try await Worker {
+  try await Worker(patience: 300) {
     try Program(lesson, facts: lesson.check, in: place).check().findings.map(\.found)
   }.value
 }

@@ -2,22 +2,6 @@
 
 import Foundation
 
-/// A comment that marks wrong code: `// error: cannot convert value`. After code, it marks one line. As the
-/// first line, it marks the block.
-struct Mark {
-  /// `error`, `warning`, `crash`, `hangs`, or `wrong` for code that runs.
-  let kind: String
-  /// The expected message of the compiler or the program.
-  let message: String?
-
-  /// The code of a line, and its mark.
-  static func split(_ line: String) -> (code: String, mark: Mark?) {
-    let pattern = #/(.*?) *\/\/ (error|warning|crash|hangs|wrong)(?:: (.*))?/#
-    guard let match = line.wholeMatch(of: pattern) else { return (line, nil) }
-    return (String(match.1), Mark(kind: String(match.2), message: match.3.map(String.init)))
-  }
-}
-
 /// Fenced code, or in a Swift file the code in a doc comment.
 struct Block {
   let language: String
@@ -35,35 +19,27 @@ struct Block {
   /// Its file, if it begins with `// FILE.swift`.
   var file: String? { lines.first?.wholeMatch(of: #/\/\/ ([\w/]+\.swift)/#).map { String($0.1) } }
 
-  /// The mark of a block that is wrong as a whole.
-  var mark: Mark? {
-    let first = Mark.split(lines.first ?? "")
-    return first.code.isEmpty ? first.mark : nil
-  }
-
-  /// The indices of its wrong lines, or of the mark of a wrong block.
-  var wrongLines: [Int] {
-    mark == nil ? lines.indices.filter { Mark.split(lines[$0]).mark != nil } : [0]
+  /// The lines that must not compile: `let cat = c[Cat.self]  // error: cannot convert value`. Without the
+  /// message, the heading above is the message.
+  var wrong: [(index: Int, code: String, message: String)] {
+    lines.enumerated().compactMap { index, line in
+      guard let match = line.wholeMatch(of: #/(.*?) *\/\/ error(?:: (.*))?/#) else { return nil }
+      let said = match.2.map(String.init) ?? heading?.replacing("`", with: "")
+      return (index, String(match.1), said ?? "")
+    }
   }
 
   /// Its code with only one wrong line. All lines keep their numbers.
-  func text(with wrong: Int?) -> String {
-    lines.enumerated().map { index, line in
-      let (code, mark) = Mark.split(line)
-      return mark == nil || index == wrong ? code : ""
-    }.joined(separator: "\n")
-  }
-
-  /// The expected message: from the mark, the block below, or the heading above.
-  func message(of mark: Mark) -> String {
-    let said = output.isEmpty ? heading : output.joined(separator: " ")
-    return mark.message ?? said?.replacing("`", with: "") ?? ""
+  func text(with wrongLine: Int?) -> String {
+    var lines = lines
+    for (index, code, _) in wrong { lines[index] = index == wrongLine ? code : "" }
+    return lines.joined(separator: "\n")
   }
 
   /// The expected output, with the lines of the document that state it.
-  func claims(with wrong: Int? = nil) -> [(line: Int, text: String)] {
+  func claims() -> [(line: Int, text: String)] {
     var claims: [(line: Int, text: String)] = []
-    for (index, text) in text(with: wrong).components(separatedBy: "\n").enumerated() {
+    for (index, text) in text.components(separatedBy: "\n").enumerated() {
       guard let match = text.firstMatch(of: #/(?:\/\/|#) prints (.*)/#) else { continue }
       claims.append((line + index, String(match.1)))
     }
@@ -128,10 +104,7 @@ struct Document {
 
   private mutating func close() {
     guard let block = blocks.last else { return }
-    let above = prose.last { $0.line == block.line - 2 }?.text ?? ""
-    if above.hasPrefix("<!-- not run: ") {
-      blocks.removeLast()
-    } else if !block.isShell, !block.isSwift {
+    if !block.isShell, !block.isSwift {
       blocks.removeLast()
       if let code = blocks.last, code.output.isEmpty,
         code.line + code.lines.count + 3 == block.line

@@ -18,9 +18,8 @@ struct Pasted {
   init(_ document: Document) {
     self.document = document
     folder = "\(work)/documents/\(document.name)"
-    let right = document.blocks.filter { $0.mark == nil }
-    script = right.filter { $0.isSwift && $0.file == nil }
-    files = right.filter { $0.file != nil }
+    script = document.blocks.filter { $0.isSwift && $0.file == nil }
+    files = document.blocks.filter { $0.file != nil }
     // The gate runs the commands for the repository.
     commands = document.blocks.filter {
       $0.isShell && !$0.lines[0].contains(#/^(PEERS=1 )?swift (run|test)/#)
@@ -44,8 +43,10 @@ struct Pasted {
       jobs.append { try checkScript(script.prefix(count), modes[0]) }
     }
     if script.contains(where: { $0.lines.contains("import Testing") }) { jobs.append(checkTests) }
-    for block in document.blocks where block.isSwift && block.file == nil {
-      for index in block.wrongLines { jobs.append { try checkWrong(block, index) } }
+    for block in script {
+      for (index, _, message) in block.wrong {
+        jobs.append { try checkWrong(block, index, message) }
+      }
     }
     return jobs
   }
@@ -83,6 +84,21 @@ struct Pasted {
     if compiled.status == 0 { return sh("./program", in: "\(folder)/\(name)") }
     fault(document.path, 0, "\(flags):\n\(compiled.printed)")
     return nil
+  }
+
+  /// Checks a wrong line, below the right code above it. A message can depend on the settings, so it only
+  /// needs to appear with one of them.
+  private func checkWrong(_ block: Block, _ index: Int, _ message: String) throws {
+    let above = script.filter { $0.line < block.line }.map { $0.text + "\n" }.joined()
+    let text = above + block.text(with: index) + "\n"
+    var printed = ""
+    for mode in modes {
+      let flags = "-diagnostic-style=llvm \(mode)"
+      let outcome = try compile(text, flags, in: "\(folder)/wrong\(block.line + index)")
+      if outcome.status != 0, outcome.says(message) { return }
+      printed = outcome.printed
+    }
+    fault(document.path, block.line + index, "error: \(message)\n\(printed)")
   }
 
   // MARK: - Files
@@ -187,3 +203,17 @@ private let typesOfComments = """
   final class Child { weak var parent: Parent? }
 
   """
+
+extension Outcome {
+  var lines: [String] { Array(printed.components(separatedBy: "\n").dropLast()) }
+
+  /// Whether the output contains a message, in which `…` stands for any text. Indented lines are joined.
+  func says(_ message: String) -> Bool {
+    var rest = printed.replacing("\n  ", with: " ")[...]
+    for part in message.split(separator: "…") {
+      guard let range = rest.firstRange(of: part) else { return false }
+      rest = rest[range.upperBound...]
+    }
+    return true
+  }
+}

@@ -13,6 +13,7 @@ struct Generator {
   private let changes: Bool
   private let changesInside: Bool
   private let verifies: Bool
+  private let bootstraps: Bool
   /// How often, in percent: a factory asks for a later service, or for an earlier one; a service
   /// fails; a failure is caught; a service is a transient.
   private let laterEdges, earlierEdges, failing, caught, transients: Int
@@ -27,6 +28,8 @@ struct Generator {
     changesInside = !isAlone && random.chance(percent: 25)
     changes = random.chance(percent: changesInside ? 50 : 15)
     // The judge ignores instances of a verification, but not the instances that their deinits resolve.
+    // A frozen container cannot be changed.
+    bootstraps = !changes && !changesInside && random.chance(percent: 15)
     verifies = !usesDeinits && !changesInside && random.chance(percent: 15)
     laterEdges = random.pick([20, 40, 60])
     earlierEdges = random.pick([0, 0, 0, 0, 0, 0, 10])
@@ -48,7 +51,12 @@ struct Generator {
     for _ in 0..<random.pick([2, 2, 3]) {
       program.threads.append((0...random.below(3)).map { _ in threadStep() })
     }
-    if fails, !isAlone, random.chance(percent: 40) { addLateFailure() }
+    if fails, !isAlone, random.chance(percent: 40) {
+      if count > 3 && random.chance(percent: 50) { addDrop() } else { addLateFailure() }
+    }
+    for index in program.entries.indices where !program.entries[index].isSingleton {
+      if random.chance(percent: 50) { addRecursion(index) }
+    }
     if isAlone { addOverrides() }
     return program
   }
@@ -58,6 +66,7 @@ struct Generator {
     // Most are in the first container, which most others see.
     if random.chance(percent: 35) { entry.container = random.below(program.parents.count) }
     entry.isSingleton = !random.chance(percent: transients)
+    entry.isEager = random.chance(percent: bootstraps ? 50 : 10)
     if random.chance(percent: 60) { entry.callback = [] }
     for other in (0..<count).shuffled(using: &random) {
       if random.chance(percent: other > service ? laterEdges : earlierEdges) {
@@ -116,6 +125,28 @@ struct Generator {
     if program.threads.count == 3 { program.threads[2].insert(first, at: 0) }
   }
 
+  /// A thread creates the last service slowly. Another one is given the second service, which needs it, and
+  /// fails, so that this is dropped. By then, a third one has put it into the first, and waits.
+  private mutating func addDrop() {
+    let (late, failing) = (count - 1, count - 2)
+    let stall = Step(.stall, run: 1)
+    let isInCallback = random.chance(percent: 50)
+    program.entries[late] = Entry(service: late, callback: [stall])
+    program.entries[1] = Entry(service: 1, factory: [Step(.resolve, late)])
+    program.entries[0] = Entry(service: 0, factory: [Step(.resolve, 1)])
+    program.entries[failing] = Entry(
+      service: failing, isSingleton: random.chance(percent: 50), factory: [Step(.resolve, 1)],
+      factoryFails: isInCallback ? 0 : 1, callback: isInCallback ? [] : nil, callbackFails: 1)
+    program.entries[failing][inCallback: isInCallback].append(stall)
+    program.threads = [failing, late, 0].map { [Step(.stall), program.entries[$0].ask] }
+  }
+
+  /// The factory asks for its own service with a smaller argument.
+  private mutating func addRecursion(_ service: Int) {
+    program.entries[service].isRecursive = true
+    program.entries[service].factory.append(request(service))
+  }
+
   /// Child containers override services, and keys are registered again.
   private mutating func addOverrides() {
     for index in program.entries.indices where random.chance(percent: 30) {
@@ -129,6 +160,7 @@ struct Generator {
   private mutating func request(_ service: Int) -> Step {
     var kind = Step.Kind.resolve
     if random.chance(percent: caught) { kind = random.pick([.caught, .subscript]) }
+    if random.chance(percent: program.types < count ? 20 : 2) { kind = .all }
     let isElsewhere = program.parents.count > 1 && random.chance(percent: 20)
     return Step(kind, service, in: isElsewhere ? random.below(program.parents.count) : nil)
   }
@@ -160,6 +192,7 @@ struct Generator {
   private mutating func threadStep() -> Step {
     let container = random.below(program.parents.count)
     if changes, random.chance(percent: 30) { return change() }
+    if bootstraps, random.chance(percent: 30) { return Step(.bootstrap, in: container) }
     if verifies, random.chance(percent: 30) { return Step(.verify, in: container) }
     return caughtRequest()
   }

@@ -54,7 +54,7 @@ final class Judge {
     time += 1
     let asked = Asked(step, in: container, found, by: thread.codes.last, at: time)
     if let code = asked.code, code.isFactory {
-      needs[code.made.service, default: []].formUnion(found.map { [$0] } ?? [])
+      needs[code.made.service, default: []].formUnion(found)
     }
     thread.requests.append(asked)
     let answer = Result { try body() }
@@ -77,9 +77,15 @@ final class Judge {
     if let cause { judgeThrown(cause, asked) }
     asked.cause = cause ?? asked.thrown?.cause
     asked.given = asked.outermost.given
-    // Drops the incomplete instances that were created for it. (A deinit creates instances for the
-    // factory around it.)
-    drop(asked.made.filter { one in one.lineage.contains { $0.asked === asked } })
+    // A request for several services may have been given some of them.
+    for one in thread.requests + [asked] where one.step.isForSeveral {
+      asked.given += made.filter { one.found.contains($0.service) }
+    }
+    if !asked.step.isForSeveral {
+      // Drops the incomplete instances that were created for it. (A deinit creates instances for the
+      // factory around it.)
+      drop(asked.made.filter { one in one.lineage.contains { $0.asked === asked } })
+    }
     if asked.isVerification { return }  // Nobody keeps its instances.
     failures.append(asked)
     for one in asked.made where asked.thrown?.settled.contains(where: { $0 === one }) != true {
@@ -198,7 +204,7 @@ final class Judge {
 
   private func judge(_ result: [Made], of asked: Asked) {
     let step = asked.step
-    if step.kind != .verify, result.map(\.service) != [step.number] {
+    if !step.isForSeveral, step.kind != .verify, result.map(\.service) != [step.number] {
       simulation.fail("\(step) returned another service: \(result)")
     }
     for one in result where !one.isScratch { judgeAncestor(one, asked) }
@@ -256,7 +262,7 @@ final class Judge {
     for thread in simulation.threads where thread.isWaiting {
       guard let asked = thread.requests.last else { continue }
       if asked.isVerification { simulation.fail("a verify() waits" + simulation.standstill()) }
-      let direct = made.filter { $0.service == asked.found && !$0.isScratch }
+      let direct = made.filter { asked.found.contains($0.service) && !$0.isScratch }
       let own = asked.outermost.made + asked.outermost.given
       let awaited = asked.code == nil ? Made.parts(of: own + direct) : direct
       let isOpen = awaited.contains {
@@ -267,7 +273,7 @@ final class Judge {
       let isClaimed = simulation.threads.contains { other in
         guard let step = other.requests.last, !other.isWaiting else { return false }
         let isInLibrary = step.code?.made === other.codes.last?.made
-        return isInLibrary && asked.found != nil && step.found == asked.found
+        return isInLibrary && !step.found.isDisjoint(with: asked.found)
       }
       if isOpen || isClaimed { continue }
       simulation.fail("T\(thread.number) waits, and need not" + simulation.standstill())
@@ -295,7 +301,7 @@ final class Judge {
   /// why it is `nil`.
   private func isOwn(_ failure: Asked) -> Bool {
     if failure.thrown != nil { return true }
-    let mayLack = failure.found == nil || !program.isStatic
+    let mayLack = failure.found.isEmpty || !program.isStatic
     switch failure.cause {
     case nil: return mayLack || failure.code != nil  // which may close a cycle
     case .thrown: return false

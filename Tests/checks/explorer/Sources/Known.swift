@@ -17,6 +17,7 @@ final class Made: CustomStringConvertible {
   let registered: Registered
   let run: Int
   let container: Int
+  let depth: Int  // the argument
   /// Whether it was created with a scratch copy of the container, in a `verify()`.
   let isScratch: Bool
   /// The dependencies that its factory and callback received.
@@ -34,8 +35,9 @@ final class Made: CustomStringConvertible {
   /// The failures of requests for which it was created, while it was not settled.
   var failures: [Cause?] = []
 
-  init(_ number: Int, _ registered: Registered, _ container: Int?) {
+  init(_ number: Int, _ registered: Registered, _ container: Int?, _ depth: Int) {
     self.number = number
+    self.depth = depth
     self.registered = registered
     self.container = container ?? registered.entry.container
     isScratch = container == nil
@@ -50,8 +52,13 @@ final class Made: CustomStringConvertible {
   /// It and the instances that it was created for, the nearest first.
   var lineage: [Made] { [self] + (asked?.code?.made.lineage ?? []) }
 
-  /// Whether a failure can no longer drop it: it is complete, and so is all that it is made of.
-  var isSettled: Bool { unreturnedParts.allSatisfy { $0.known == .complete } }
+  /// Whether a failure can no longer drop it: it is complete, and so is all that it is made of. (The library
+  /// may drop all of a complete ring.)
+  var isSettled: Bool {
+    unreturnedParts.allSatisfy { part in
+      part.known == .complete && !Made.parts(of: part.uses).contains { $0 === part }
+    }
+  }
 
   /// It and its dependencies, without those that were returned: nothing can drop these.
   var unreturnedParts: [Made] { Made.parts(of: [self]) { !$0.isReturned } }
@@ -87,7 +94,7 @@ typealias Code = (made: Made, isFactory: Bool)
 final class Asked {
   let step: Step
   let container: Int
-  let found: Int?  // the service that it may find
+  let found: Set<Int>  // the services that it may find
   let code: Code?  // that asks; `nil` for an outermost request
   let start: Int
   /// The instances created for it.
@@ -100,7 +107,7 @@ final class Asked {
   /// Why it failed. `nil` is a subscript that does not say why.
   var cause: Cause?
 
-  init(_ step: Step, in container: Int, _ found: Int?, by code: Code?, at time: Int) {
+  init(_ step: Step, in container: Int, _ found: Set<Int>, by code: Code?, at time: Int) {
     self.step = step
     self.container = container
     self.found = found

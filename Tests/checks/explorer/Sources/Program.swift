@@ -3,8 +3,8 @@
 /// One action of a thread, factory, callback or deinit. A service is a number: see `Services.swift`.
 struct Step: CustomStringConvertible {
   enum Kind {
-    /// Requests. `caught` is `do { … } catch {}`.
-    case resolve, caught, `subscript`, verify
+    /// Requests. `caught` is `do { … } catch {}`, and `all` is every service of the type.
+    case resolve, caught, `subscript`, all, bootstrap, verify
     case register, unregister, reset, forget
     /// Stops until no other thread can continue.
     case stall
@@ -16,6 +16,8 @@ struct Step: CustomStringConvertible {
   var container: Int?
   /// Only in this run of the factory.
   var run: Int?
+  /// The argument, if the service takes one.
+  var depth = 2
 
   init(_ kind: Kind, _ number: Int = 0, in container: Int? = nil, run: Int? = nil) {
     self.kind = kind
@@ -25,6 +27,9 @@ struct Step: CustomStringConvertible {
   }
 
   var isRequest: Bool { ![.register, .unregister, .reset, .forget, .stall].contains(kind) }
+
+  /// If it fails, it may have found some instances that existed before.
+  var isForSeveral: Bool { kind == .all || kind == .bootstrap }
 
   var description: String {
     let place = container.map { "c\($0)" } ?? "c"
@@ -37,6 +42,9 @@ struct Entry {
   var service: Int
   var container = 0
   var isSingleton = true
+  var isEager = false
+  /// The factory of a transient takes an argument, and may ask for its own service with a smaller one.
+  var isRecursive = false
   var factory: [Step] = []
   /// How many runs of the factory fail after these steps.
   var factoryFails = 0
@@ -93,12 +101,21 @@ struct Program: CustomStringConvertible {
     return !steps.contains { [.register, .unregister, .reset].contains($0.kind) }
   }
 
-  /// The service that a request to a container may find.
-  func found(by step: Step, in container: Int) -> Int? {
+  /// The services that a request to a container may find.
+  func found(by step: Step, in container: Int) -> Set<Int> {
     let lineage = lineage(container)
-    let isFound = entries.contains {
-      $0.service == step.number && lineage.contains($0.container)
+    let found = entries.filter { entry in
+      switch step.kind {
+      case .verify: false
+      case .bootstrap: entry.isEager && entry.container == container
+      case .all: entry.service % types == step.number % types && lineage.contains(entry.container)
+      default: entry.service == step.number && lineage.contains(entry.container)
+      }
     }
-    return isFound && step.kind != .verify ? step.number : nil
+    return Set(found.map(\.service))
+  }
+
+  func isRecursive(_ service: Int) -> Bool {
+    entries.contains { $0.service == service && $0.isRecursive }
   }
 }

@@ -31,19 +31,31 @@ extension Program {
   /// Asks the container. A subscript returns `nil` after a failure.
   func get(_ step: Step, _ container: DIContainer) throws -> [Component]? {
     let name = name(of: step.number)
-    func one<Made: Service>(_ type: Made.Type) throws -> [Component]? {
-      if step.kind == .subscript { return container[type, name: name].map { [$0] } }
-      return [try container.resolve(type, name: name)]
+    func some<Made: Service>(_ type: Made.Type) throws -> [Component]? {
+      switch (step.kind, isRecursive(step.number)) {
+      case (.all, _): try container.resolveAll(type)
+      case (.subscript, true): container[type, name: name, arguments: step.depth].map { [$0] }
+      case (.subscript, false): container[type, name: name].map { [$0] }
+      case (_, true): [try container.resolve(type, name: name, arguments: step.depth)]
+      case (_, false): [try container.resolve(type, name: name)]
+      }
     }
     let type = type(of: step.number)
-    if step.kind != .verify { return try one(type) }
-    _ = container.verify()
+    switch step.kind {
+    case .bootstrap: try container.bootstrap()
+    case .verify: _ = container.verify()
+    default: return try some(type)
+    }
     return []
   }
 
   func unregister(_ service: Int, in container: DIContainer) {
     func remove<Made: Service>(_ type: Made.Type) {
-      container.unregister(type, name: name(of: service))
+      if isRecursive(service) {
+        container.unregister(type, name: name(of: service), arguments: Int.self)
+      } else {
+        container.unregister(type, name: name(of: service))
+      }
     }
     let type = type(of: service)
     remove(type)
@@ -51,18 +63,26 @@ extension Program {
 }
 
 extension Entry {
+  /// A recursive transient gets its argument.
   func register<Made: Service>(
     _ type: Made.Type, name: String?, in container: DIContainer,
-    factory: @escaping (DIContainer) throws -> Made,
+    factory: @escaping (DIContainer, Int) throws -> Made,
     initCompleted: @escaping (Made, DIContainer) throws -> Void
   ) {
+    let plain: (DIContainer) throws -> Made = { c in try factory(c, 0) }
     switch (isSingleton, callback) {
-    case (true, nil): container.register(type, name: name, lazySingleton: factory)
+    case (true, nil) where isEager: container.register(type, name: name, eagerSingleton: plain)
+    case (true, _) where isEager:
+      container.register(type, name: name, eagerSingleton: plain, initCompleted: initCompleted)
+    case (true, nil): container.register(type, name: name, lazySingleton: plain)
     case (true, _):
-      container.register(type, name: name, lazySingleton: factory, initCompleted: initCompleted)
-    case (false, nil): container.register(type, name: name, transient: factory)
-    case (false, _):
+      container.register(type, name: name, lazySingleton: plain, initCompleted: initCompleted)
+    case (false, nil) where isRecursive: container.register(type, name: name, transient: factory)
+    case (false, _) where isRecursive:
       container.register(type, name: name, transient: factory, initCompleted: initCompleted)
+    case (false, nil): container.register(type, name: name, transient: plain)
+    case (false, _):
+      container.register(type, name: name, transient: plain, initCompleted: initCompleted)
     }
   }
 }

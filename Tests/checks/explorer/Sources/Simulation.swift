@@ -216,9 +216,9 @@ final class Simulation: @unchecked Sendable {
     }
     if enabled.count > 1 { return choose(enabled) }
     if let only = enabled.first { return only }
-    guard let slow = threads.first(where: { $0.state == .stalled }) else {
-      fail("deadlock" + standstill())
-    }
+    let stalled = threads.filter { $0.state == .stalled }
+    if stalled.isEmpty { fail("deadlock" + standstill()) }
+    let slow = schedule.random.pick(stalled)
     slow.state = .ready
     return slow
   }

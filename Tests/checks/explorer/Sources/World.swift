@@ -52,8 +52,8 @@ final class World: @unchecked Sendable {
     guard let container = containers[entry.container] else { return }
     let registered = Registered(entry)
     func add<New: Service>(_ type: New.Type) {
-      entry.register(type, name: program.name(of: entry.service), in: container) { c in
-        try self.make(type, registered, c)
+      entry.register(type, name: program.name(of: entry.service), in: container) { c, depth in
+        try self.make(type, registered, c, depth)
       } initCompleted: { component, c in
         try self.complete(component, registered, c)
       }
@@ -72,7 +72,10 @@ final class World: @unchecked Sendable {
     _ steps: [Step], of one: Made, with given: DIContainer, failing: Int
   ) throws -> [Component] {
     var result: [Component] = []
-    for step in steps { result += try perform(step, run: one.run, in: one.container, given) }
+    for var step in steps {
+      if step.number == one.service { step.depth = one.depth - 1 }
+      if step.depth >= 0 { result += try perform(step, run: one.run, in: one.container, given) }
+    }
     if judge == nil { one.uses += result.map(\.made) }
     if one.run > failing { return result }
     throw Failure(number: judge == nil ? one.service : one.number)
@@ -113,10 +116,10 @@ final class World: @unchecked Sendable {
   }
 
   private func make<New: Service>(
-    _ type: New.Type, _ registered: Registered, _ container: DIContainer
+    _ type: New.Type, _ registered: Registered, _ container: DIContainer, _ depth: Int
   ) throws -> New {
     let entry = registered.entry
-    let one = Made(made.count, registered, index(of: container))
+    let one = Made(made.count, registered, index(of: container), depth)
     made.append(one)
     return try inside(one, isFactory: true, container) {
       let given = try perform(entry.factory, of: one, with: container, failing: entry.factoryFails)

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT-0
 
-// How a check starts programs. It compiles this file together with its own files.
-
 import Foundation
 
 /// What a line of bash printed, and its exit status: 124 if it was killed, above 128 after a signal.
@@ -10,8 +8,8 @@ struct Outcome {
   let status: Int32
 }
 
-/// Runs a line of bash in a folder and waits until it ends. Kills it after the given number of seconds.
-func sh(_ line: String, in folder: String, _ seconds: Int = 300) -> Outcome {
+/// Runs a line of bash in a folder and waits until it ends. Kills it after five minutes.
+func sh(_ line: String, in folder: String) -> Outcome {
   let output = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
   defer { try? FileManager.default.removeItem(at: output) }
   let process = Process()
@@ -23,7 +21,7 @@ func sh(_ line: String, in folder: String, _ seconds: Int = 300) -> Outcome {
   process.terminationHandler = { _ in ended.signal() }
   do { try process.run() } catch { return Outcome(printed: "\(error)", status: 127) }
   let id = process.processIdentifier
-  let isKilled = ended.wait(timeout: .now() + .seconds(seconds)) == .timedOut
+  let isKilled = ended.wait(timeout: .now() + .seconds(300)) == .timedOut
   if isKilled {
     if kill(-id, SIGKILL) != 0 { kill(id, SIGKILL) }  // it leads a group, or not
     ended.wait()

@@ -4,18 +4,6 @@ import DIContainer
 import TestSupport
 import Testing
 
-private struct CatProvider: DIContainer.Provider {
-  func register(in container: DIContainer) {
-    container.register(Animal.self) { _ in Cat(name: "Mimi") }
-  }
-}
-
-private struct OwnerProvider: DIContainer.Provider {
-  func register(in container: DIContainer) {
-    container.register(Person.self) { c in PetOwner(name: "Stephen", pet: try c.resolve()) }
-  }
-}
-
 private final class Motor {
   let fuel: String
   let creator: DIContainer
@@ -27,37 +15,11 @@ private final class Motor {
 }
 
 @Suite(.timeLimit(.minutes(1)))
-struct CreatingTests {
+struct ChildContainerTests {
   let parent: DIContainer
   let child: DIContainer
 
   init() { (parent, child) = parentAndChild() }
-
-  @Test func configureReceivesTheNewContainer() {
-    var received: DIContainer?
-    let container = DIContainer { c in
-      received = c
-      #expect(c.description == "")
-      c.register(Animal.self) { _ in Cat(name: "Mimi") }
-    }
-    #expect(received === container)
-    #expect(container[Animal.self]?.name == "Mimi")
-  }
-
-  @Test func errorOfConfigureReachesTheCaller() {
-    #expect(throws: Failure("configuration")) {
-      try DIContainer { _ in throw Failure("configuration") }
-    }
-  }
-
-  @Test func providersRegisterInTheirOrder() {
-    parent.register(Int.self, eagerSingleton: 1)
-    let container = DIContainer(parent: parent, providers: [OwnerProvider(), CatProvider()])
-    #expect(container.description == "Person: transient\nAnimal: transient")
-    #expect((container[Person.self] as? PetOwner)?.pet.name == "Mimi")
-    #expect(container[Int.self] == 1)
-    #expect(parent.description == "Int: eagerSingleton (made)")
-  }
 
   @Test func childKeepsItsParents() {
     func child() -> DIContainer {
@@ -66,8 +28,6 @@ struct CreatingTests {
     }
     #expect(child()[Int.self] == 1)
   }
-
-  // MARK: Parents and children
 
   @Test func childOverridesOneKeyForItselfAlone() {
     parent.register(Int.self, eagerSingleton: 1)
@@ -94,7 +54,7 @@ struct CreatingTests {
     #expect(try parent.resolve(Motor.self).creator === parent)
   }
 
-  @Test func singletonIsCreatedWithAndKeptByTheContainerOfItsRegistration() throws {
+  @Test func singletonBelongsToTheContainerOfItsRegistration() throws {
     parent.register { _ in "petrol" }
     parent.register(Motor.self, lazySingleton: { c in try Motor(c) })
     child.register { _ in "electricity" }
@@ -103,7 +63,7 @@ struct CreatingTests {
     #expect(motor.creator === parent)
     #expect(try parent.resolve(Motor.self) === motor)
     #expect(try DIContainer(parent: parent).resolve(Motor.self) === motor)
-    #expect(parent.keys("(made)") == ["Motor"])
+    #expect(parent.keys("(created)") == ["Motor"])
   }
 
   /// A session ends with its child container, and the program goes on.
