@@ -22,10 +22,11 @@ extension Document {
 }
 
 /// Converts the links between pages from GitHub's form, `(Recipes.md#a-decorator)`, to DocC's,
-/// `(doc:Recipes#A-decorator)`.
+/// `(doc:Recipes#A-decorator)`. In a list of pages, DocC takes a link without a text only.
 func linkForSite(_ pages: [Document]) throws {
   for page in pages {
-    let text = try read(page.path).replacing(#/\]\((?:(\w+)\.md)?(#[^)]*)?\)/#) { link in
+    let listed = try read(page.path).replacing(#/- \[.*\]\((\w+)\.md\)\n/#) { "- <doc:\($0.1)>\n" }
+    let text = listed.replacing(#/\]\((?:(\w+)\.md)?(#[^)]*)?\)/#) { link in
       let name = link.1.map { "\($0).md" } ?? page.name
       guard let target = pages.first(where: { $0.name == name }) else { return String(link.0) }
       let anchor = target.anchors.map { "#" + $0 }.first { $0.lowercased() == link.2 ?? "" } ?? ""

@@ -167,7 +167,7 @@ let modes = ["-swift-version 6", "-swift-version 5", "-default-isolation MainAct
 private let appModes = [
   "-default-isolation MainActor -swift-version 5",
   """
-  -default-isolation MainActor -swift-version 6 -enable-upcoming-feature ExistentialAny \
+  -default-isolation MainActor -swift-version 6 \
   -enable-upcoming-feature NonisolatedNonsendingByDefault \
   -enable-upcoming-feature InferIsolatedConformances -enable-upcoming-feature MemberImportVisibility
   """,
