@@ -14,7 +14,6 @@ extension Never: View { public var body: Never { fatalError() } }
 @resultBuilder public enum ViewBuilder {
   public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
   public static func buildBlock<A: View, B: View>(_ a: A, _ b: B) -> Pair<A, B> { Pair() }
-  public static func buildBlock<A: View, B: View, C: View>(_ a: A, _ b: B, _ c: C) -> Pair<A, Pair<B, C>> { Pair() }
   public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
   public static func buildEither<A: View, B: View>(first: A) -> Either<A, B> { Either() }
   public static func buildEither<A: View, B: View>(second: B) -> Either<A, B> { Either() }
@@ -24,7 +23,6 @@ public struct Either<A: View, B: View>: View { public var body: Never { fatalErr
 public struct WindowGroup<Content: View>: Scene { public init(@ViewBuilder content: () -> Content) {}; public var body: Never { fatalError() } }
 public struct Text: View { public init(_ content: some StringProtocol) {}; public var body: Never { fatalError() } }
 public struct ProgressView: View { public init() {}; public var body: Never { fatalError() } }
-public struct TextField: View { public init(_ title: some StringProtocol, text: Binding<String>) {}; public var body: Never { fatalError() } }
 public struct Button: View { public init(_ title: some StringProtocol, action: @escaping @MainActor () -> Void) {}; public var body: Never { fatalError() } }
 public struct List: View { public init<Data: RandomAccessCollection, Row: View>(_ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> Row) where Data.Element: Identifiable {}; public var body: Never { fatalError() } }
 extension View {
@@ -36,12 +34,6 @@ public struct Binding<Value> {}
 @propertyWrapper public struct Environment<Value> {
   public init(_ type: Value.Type) where Value: AnyObject & Observable {}
   public var wrappedValue: Value { fatalError() }
-}
-@dynamicMemberLookup @propertyWrapper public struct Bindable<Value: AnyObject> {
-  public init(wrappedValue: Value) {}
-  public var wrappedValue: Value { get { fatalError() } nonmutating set {} }
-  public var projectedValue: Bindable<Value> { self }
-  public subscript<Subject>(dynamicMember path: ReferenceWritableKeyPath<Value, Subject>) -> Binding<Subject> { Binding() }
 }
 @propertyWrapper public struct State<Value> {
   public init(wrappedValue: Value) {}
