@@ -62,7 +62,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   // `@unchecked Sendable`: the variables are used under the lock, or before another thread can see the
   // container. No client code runs under the lock: no factory, no callback, no deinit.
   @exclusivity(unchecked) private var registrations: [Slot: Registration] = [:]
-  private var lastOrder = 0
+  private var changes = 0  // of the registrations
+  private var index: (changes: Int, keys: [String: [Key]]) = (0, [:])  // by name, for errors
   private var isFrozen = false
   private let parent: DIContainer?
   private let lock = Lock.shared
@@ -275,11 +276,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// Resolves a service whose type is known only at run time.
   @_disfavoredOverload public func resolve(_ type: Any.Type, name: String? = nil) throws -> Any {
-    func opened<Service>(_ type: Service.Type) throws -> Any {
-      try resolve(type, name: name) as Service
-    }
-    // In language mode 5, only this opens an `Any.Type`.
-    return try _openExistential(type, do: opened)
+    try service(Key(service: type, name: name), ())
   }
 
   /// Resolves all registrations of a service that take no arguments, with and without a name.
@@ -288,12 +285,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// overrides appears once, as the child's.
   /// - Throws: The errors of ``resolve(_:name:)``.
   public func resolveAll<Service>(_ type: Service.Type = Service.self) throws -> [Service] {
-    let registrations = lock.locked {
-      visible { $0.key.service == Service.self && $0.key.arguments.isEmpty }
-    }
-    return try registrations.compactMap { registration in
+    try visibleKeys { $0.service == Service.self && $0.arguments.isEmpty }.compactMap { key in
       // A factory may have unregistered it in the meantime.
-      try lookUp(registration.key).map { try service(from: $0, ()) }
+      try lookUp(key).map { try service(from: $0, ()) }
     }
   }
 
@@ -330,6 +324,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   public func reset(keepingRegistrations: Bool = false) {
     var discarded: [AnyObject?] = []  // freed after the lock, since a deinit may use the container
     lock.locked {
+      changes += 1
       if keepingRegistrations {
         for registration in registrations.values where registration.factory != nil {
           discarded.append(registration.box)
@@ -351,11 +346,10 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// If creating one fails, this throws the error and does not freeze the container, so you can call it
   /// again. An eager singleton that is registered meanwhile is created at its first use.
   public func bootstrap() throws {
-    for registration in lock.locked({ registered { $0.lifetime == .eagerSingleton } }) {
-      // A factory may have replaced or removed it.
-      let current = lock.locked { registrations[Slot(key: registration.key)] }
-      if current !== registration { continue }
-      _ = try ResolvingThread.current.box(of: registration, askedOf: self)
+    let eager = registered().filter { $0.lifetime == .eagerSingleton }
+    // A factory may have replaced or removed one.
+    for registration in eager where lock.locked({ find(registration.key) }) === registration {
+      _ = try service(from: (registration, nil), ()) as Any
     }
     lock.locked { isFrozen = true }
   }
@@ -365,8 +359,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// The registrations of this container, one per line, in order, with their lifetimes. Lines of
   /// singletons end in `(created)` or `(not created)`.
   public var description: String {
-    DIContainer.text { name in
-      let lines = lock.locked { registered() }.map { registration in
+    DIContainer.withTypeNames { name in
+      let lines = registered().map { registration in
         let line = "\(registration.key.text(name)): \(registration.lifetime)"
         if registration.lifetime == .transient { return line }
         return line + (lock.locked { registration.box } == nil ? " (not created)" : " (created)")
@@ -400,7 +394,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     }
 
     /// For example `Animal "cat" (String, Bool)`.
-    public var description: String { DIContainer.text { name in text(name) } }
+    public var description: String { DIContainer.withTypeNames { name in text(name) } }
 
     fileprivate func text(_ typeName: (Any.Type) -> String) -> String {
       var text = typeName(service)
@@ -437,7 +431,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     case wrongComponent(Key, component: Any.Type, path: [Key])
 
     /// The error, the path, and at most ten alternatives.
-    public var description: String { DIContainer.text { name in text(name) } }
+    public var description: String { DIContainer.withTypeNames { name in text(name) } }
 
     /// The description. On other systems than Apple's, conform to Foundation's `LocalizedError` in your
     /// program: `extension DIContainer.ResolutionError: LocalizedError {}`.
@@ -468,41 +462,6 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   private static func path(_ keys: [Key], _ typeName: (Any.Type) -> String) -> String {
     keys.map { $0.text(typeName) }.joined(separator: " → ")
   }
-
-  // MARK: - Names of types
-
-  /// Writes a text. `write` receives a function that names types: without modules, or in full if two
-  /// types in the text would have the same name.
-  fileprivate static func text(_ write: (_ typeName: (Any.Type) -> String) -> String) -> String {
-    var names: [ObjectIdentifier: String] = [:]
-    let text = write { type in
-      let name = names[ObjectIdentifier(type)] ?? typeName(type)
-      names[ObjectIdentifier(type)] = name
-      return name
-    }
-    return Set(names.values).count == names.count ? text : write { String(reflecting: $0) }
-  }
-
-  /// The name of a type as Swift prints it for debugging, without modules and unknown contexts. For
-  /// example, "App.Store<App.State>.Effect" becomes "Store<State>.Effect".
-  fileprivate static func typeName(_ type: Any.Type) -> String {
-    let parts = String(reflecting: type).split(separator: ".", omittingEmptySubsequences: false)
-    // "App.(unknown context at $10a2b3c4d).Item" is a private type.
-    let known = parts.filter { !$0.hasPrefix("(unknown") }
-    var name = ""
-    var isNested = false  // in the type before the dot
-    for part in known.dropLast() {
-      let sign = part.lastIndex { " <>(){},:&@-".contains($0) }
-      let word = part[(sign.map(part.index(after:)) ?? part.startIndex)...]
-      // A dotted word begins with a module, unless it begins with "Any" or follows a generic type.
-      let isModule = (sign != nil || !isNested) && !["", "Any", "Self"].contains(word)
-      name += isModule ? part.dropLast(word.count) : part + "."
-      isNested = word != "Self"  // "Self.Swift.Collection.Element"
-      // "(extension in App):Swift.Int.Item" is declared in an extension.
-      if name.hasSuffix("):"), let start = name.lastIndex(of: "(") { name.removeSubrange(start...) }
-    }
-    return name + (known.last ?? "")
-  }
 }
 
 // ————————————————————————————— How it works (not needed to use it) —————————————————————————————
@@ -510,21 +469,27 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 // A container keeps a `Registration` for each key. Resolving takes these steps:
 //
 //     1. Look up the key. If it is a finished singleton, return it.
-//     2. Look among the services that this thread is creating. If the factory is still running, this is
-//        a circular dependency, unless it takes arguments. If it has returned, a callback is asking, and
-//        gets the instance.
+//     2. Look for the service among the instances that this thread is creating. If its factory is
+//        running, this is a circular dependency, unless it takes arguments. If its factory has returned,
+//        a callback is running, and gets the instance.
 //     3. Claim a singleton. If another thread has claimed it, wait for that thread's factory.
 //     4. Run the factory.
 //     5. After the outermost factory, run the callbacks.
 //     6. Wait for the callbacks of instances that other threads created and this resolve used.
 //
 // A thread has a `Frame` for each running factory. Most instances are finished when their factory
-// returns. A `Draft` represents an unfinished instance: its factory is running, its callback has not run,
-// or it received another unfinished instance, which is then one of its dependencies. Only the thread that
-// created a draft runs its factory and its callback.
+// returns. A `Draft` represents one that is not. It is in one of these states:
 //
-// A draft is open until both have run, and finished once neither it nor any of its dependencies is open.
-// From then on it cannot fail, and the container keeps it. These are the rules for threads:
+//     State     Variables               Ends when
+//     running   no `box`                the factory returns (`endFrame`) or throws (`failFrame`)
+//     returned  `box` and `callback`    the callback returns (`runCallbacks`)
+//     complete  `box`, no `callback`    all its dependencies are complete (`finish`)
+//     finished  `isFinished`            never: the container keeps the instance, which cannot fail
+//     dropped   `failure`               never: nobody keeps the instance
+//
+// A draft is open while it is running or returned. Its dependencies are the unfinished instances that it
+// received. Only the thread that created it runs its factory and its callback. These are the rules for
+// threads:
 //
 // - In a factory or a callback, a thread waits only for a factory that another thread runs. It takes the
 //   instance, finished or not.
@@ -537,7 +502,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 //   waiting, and fails with the same error.
 //
 // For example, A's callback needs B, and B's factory needs A. Thread 1 has created A, and its callback
-// asks for B, which thread 2 has claimed: thread 1 waits. B's factory asks for A, whose factory has
+// resolves B, which thread 2 has claimed: thread 1 waits. B's factory resolves A, whose factory has
 // returned: thread 2 takes it without waiting. B's factory returns, and thread 1 takes B. Thread 2 waits
 // in step 6 until A's callback has returned. Then both return the same two instances.
 //
@@ -551,6 +516,42 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 //   of 220.
 
 nonisolated extension DIContainer {
+  // MARK: - The lock
+
+  /// A mutex that is never freed. All containers share it, because threads can wait for each other through
+  /// several containers.
+  fileprivate final class Lock: @unchecked Sendable {
+    // `@unchecked Sendable`: the pointers are constant, and the variables are used under the lock.
+    static let shared = Lock()
+    // Allocated, since the address of a stored property may change.
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    var listeners = 0  // how many threads have one
+    var failures = 1  // how many shared drafts were dropped, and one more: new drafts are unchecked
+
+    init() {
+      pthread_mutex_init(mutex, nil)
+      pthread_cond_init(change, nil)
+    }
+
+    func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
+      pthread_mutex_lock(mutex)
+      defer { pthread_mutex_unlock(mutex) }
+      return try body()
+    }
+
+    /// Under the lock: unlocks it, sleeps until a draft changes, and locks it again.
+    func wait(for draft: Draft) {
+      draft.isShared = true
+      pthread_cond_wait(change, mutex)
+    }
+
+    /// Under the lock: wakes all waiting threads, if one may wait for this draft.
+    func wake(_ draft: Draft) {
+      if draft.isShared { pthread_cond_broadcast(change) }
+    }
+  }
+
   // MARK: - Registrations
 
   /// A key in the dictionary of a container. `_rawHashValue`, which dictionaries use, is undocumented: with
@@ -569,7 +570,7 @@ nonisolated extension DIContainer {
 
   /// The registration of a key: this class for a singleton, its subclass `Transient` for a transient.
   ///
-  /// Once other threads can find it, the lock guards the variables, and `factory` does not change.
+  /// Once other threads can find it, the lock guards `box` and `draft`, and the rest does not change.
   fileprivate class Registration {
     final let key: Key
     final let lifetime: Lifetime
@@ -581,14 +582,14 @@ nonisolated extension DIContainer {
     final var isReplacement = false  // The key was registered already.
     final var box: AnyObject?  // the instance of a finished singleton
     final var draft: Draft?  // of a singleton that is not finished
-    /// The type's name, without `Optional`.
-    final lazy var serviceName = DIContainer.typeName((key.unwrapped ?? key).service)
 
     init(_ key: Key, _ lifetime: Lifetime, _ container: DIContainer) {
       self.key = key
       self.lifetime = lifetime
       self.container = container
     }
+
+    func copy(for other: DIContainer) -> Registration { Registration(key, lifetime, other) }
   }
 
   /// Singletons do not use a generic class, because registering one would take nearly twice as long.
@@ -602,6 +603,10 @@ nonisolated extension DIContainer {
     ) {
       typedFactory = factory
       super.init(key, .transient, container)
+    }
+
+    override func copy(for other: DIContainer) -> Registration {
+      Transient(key, other, typedFactory)
     }
   }
 
@@ -641,7 +646,7 @@ nonisolated extension DIContainer {
   ) -> (DIContainer, repeat each Argument) throws -> Service {
     { (c: DIContainer, argument: repeat each Argument) in
       let thread = ResolvingThread.current
-      return try thread.leave(factory(c, repeat each argument), c, initCompleted)
+      return try thread.keepCallback(for: factory(c, repeat each argument), c, initCompleted)
     }
   }
 
@@ -650,9 +655,9 @@ nonisolated extension DIContainer {
   private func replace(_ key: Key, with new: Registration?) -> Bool {
     let old = lock.locked { () -> Registration? in
       if isFrozen { fatalError("'\(key)' cannot be registered or unregistered after bootstrap().") }
+      changes += 1
       guard let new else { return registrations.removeValue(forKey: Slot(key: key)) }
-      lastOrder += 1
-      new.order = lastOrder
+      new.order = changes
       let old = registrations.updateValue(new, forKey: Slot(key: key))
       new.isReplacement = old != nil
       return old  // freed after the lock, since a deinit may use the container
@@ -660,38 +665,87 @@ nonisolated extension DIContainer {
     return old != nil
   }
 
-  /// The registrations of this container, in order. Under the lock.
-  private func registered(where test: (Registration) -> Bool = { _ in true }) -> [Registration] {
-    registrations.values.filter(test).sorted { $0.order < $1.order }
+  /// The registrations of this container, in order.
+  private func registered() -> [Registration] {
+    lock.locked { registrations }.values.sorted { $0.order < $1.order }
   }
 
-  /// The registrations that can be found here, in order, the outermost parent's first. Under the lock.
-  private func visible(where test: (Registration) -> Bool = { _ in true }) -> [Registration] {
-    let inherited = parent?.visible(where: test) ?? []
-    return inherited.filter { registrations[Slot(key: $0.key)] == nil } + registered(where: test)
+  /// The keys that can be found here and pass the test, in order, the outermost parent's first.
+  private func visibleKeys(where test: (Key) -> Bool = { _ in true }) -> [Key] {
+    let own = lock.locked { registrations }
+    let inherited = parent?.visibleKeys(where: test).filter { own[Slot(key: $0)] == nil } ?? []
+    let passed = own.values.filter { test($0.key) }
+    return inherited + passed.sorted { $0.order < $1.order }.map { $0.key }
+  }
+
+  /// The keys that can be found here for services of this name, as above.
+  private func visibleKeys(named name: String) -> [Key] {
+    let inherited = parent?.visibleKeys(named: name) ?? []
+    let current = lock.locked { changes }
+    if lock.locked({ index.changes }) != current {
+      // Not under the lock, since it takes long to name types.
+      let keys = Dictionary(grouping: registered().map { $0.key }) { key in
+        DIContainer.shortName(of: (key.unwrapped ?? key).service)
+      }
+      lock.locked { index = (current, keys) }
+    }
+    return lock.locked {
+      inherited.filter { registrations[Slot(key: $0)] == nil } + (index.keys[name] ?? [])
+    }
+  }
+
+  // MARK: - Frames and drafts
+
+  /// A running factory or, during a callback, one that has returned.
+  fileprivate struct Frame {
+    let registration: Registration
+    var container: DIContainer  // that the factory receives
+    var draft: Draft?  // A transient has one only if it may be unfinished.
+    let firstDraft: Int  // the index of the first draft that was created for it
+  }
+
+  /// An unfinished instance.
+  ///
+  /// Only its own thread uses `frames`, and sets `box`, `callback` and `dependencies`. Other threads read
+  /// these under the lock once there is a box, so they are then set under the lock. The lock guards
+  /// everything else. A finished or dropped draft stays so: a thread that has seen this under the lock
+  /// may then read it without the lock, and no other thread reads its dependencies.
+  fileprivate final class Draft: Hashable {
+    let registration: Registration
+    let thread: ResolvingThread
+    var box: AnyObject?  // with the instance, once the factory has returned
+    var callback: (() throws -> Void)?  // until it has run
+    var isFinished = false
+    var failure: (any Error)?  // why it was dropped
+    var frames: [Frame] = []  // where it was created, and where its callback runs
+    var isAncestor = false  // A callback may resolve it.
+    var dependencies: Set<Draft> = []  // the unfinished instances that it received
+    var isShared = false  // Another thread waits for it, or has taken it.
+    var checkedFailures = 0  // the number of failures at the last check
+
+    init(_ registration: Registration, _ thread: ResolvingThread) {
+      self.registration = registration
+      self.thread = thread
+    }
+
+    var isRunning: Bool { box == nil && failure == nil }
+    var isOpen: Bool { failure == nil && (box == nil || callback != nil) }
+
+    static func == (one: Draft, other: Draft) -> Bool { one === other }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
   }
 
   // MARK: - Step 1: look up the key
 
-  /// Observes what a thread does while it verifies a container.
-  fileprivate protocol Listener: AnyObject {
-    func didLookUp(_ key: Key, in container: DIContainer, _ found: Registration?)
-    func didThrow(_ error: any Error)
-    func didCatchError()
-  }
-
-  /// A registration, and the box of a singleton that was finished when it was found.
-  fileprivate struct Found {
-    let registration: Registration
-    let box: AnyObject?
-  }
+  /// The registration of a key, and the box of a singleton that was finished when it was found.
+  fileprivate typealias Found = (registration: Registration, box: AnyObject?)
 
   /// Looks up the key. If nothing is found and its service is an optional, looks up the wrapped type.
   private func lookUp(_ key: Key) -> Found? {
     var isObserved = false  // Asking the thread takes 13 % more instructions for a singleton.
-    let found = lock.locked {
+    let found = lock.locked { () -> Found? in
       isObserved = lock.listeners > 0
-      return find(key).map { Found(registration: $0, box: $0.box) }
+      return find(key).map { ($0, $0.box) }
     }
     if isObserved {
       ResolvingThread.current.listener?.didLookUp(key, in: self, found?.registration)
@@ -738,19 +792,21 @@ nonisolated extension DIContainer {
     }
     if let box = found.box { return unsafeDowncast(box, to: Box<Service>.self).service }
     let thread = ResolvingThread.current
-    if let box = try thread.box(of: registration, askedOf: self) {
+    if let box = try thread.beginFrame(registration, askedOf: self) {
       return unsafeDowncast(box, to: Box<Service>.self).service
     }
-    // Transients are created here, because their results are not boxed.
-    let transient = unsafeDowncast(registration, to: Transient<Service, Arguments>.self)
-    let firstOwnDraft = thread.drafts.count
-    thread.frames.append(Frame(registration: registration, container: self))
     do {
+      if let factory = registration.factory {
+        let box = try factory(registration.container)
+        try thread.endFrame { box }
+        return unsafeDowncast(box, to: Box<Service>.self).service
+      }
+      let transient = unsafeDowncast(registration, to: Transient<Service, Arguments>.self)
       let instance = try transient.typedFactory(self, arguments)
-      try thread.end { Box(instance) }  // Few instances need a box.
+      try thread.endFrame { Box(instance) }  // Few transients need a box.
       return instance
     } catch {
-      throw thread.fail(error, from: firstOwnDraft)
+      throw thread.failFrame(error)
     }
   }
 
@@ -771,67 +827,55 @@ nonisolated extension DIContainer {
 
   private func notRegistered(_ key: Key) -> ResolutionError {
     if let unwrapped = key.unwrapped { return notRegistered(unwrapped) }
-    let name = DIContainer.typeName(key.service)
-    let found = lock.locked { visible { $0.serviceName == name } }
+    let alternatives = visibleKeys(named: DIContainer.shortName(of: key.service))
     let path = ResolvingThread.current.path + [key]
-    return .notRegistered(key, path: path, alternatives: found.map { $0.key })
+    return .notRegistered(key, path: path, alternatives: alternatives)
   }
 
-  // MARK: - Steps 2 to 6: create it
+  // MARK: - The thread
 
-  /// A running factory or, during a callback, one that has returned.
-  fileprivate struct Frame {
-    let registration: Registration
-    let container: DIContainer
-    var draft: Draft?  // Most have none.
-  }
-
-  /// An unfinished instance.
-  ///
-  /// Only its own thread uses `frames`, and sets `box`, `callback` and `dependencies`. Other threads read
-  /// these under the lock once there is a box, so they are then set under the lock. The lock guards
-  /// everything else. A finished or dropped draft stays so: a thread that has seen this under the lock
-  /// may then read it without the lock, and no other thread reads its dependencies.
-  fileprivate final class Draft: Hashable {
-    let registration: Registration
-    let thread: ResolvingThread
-    var isRunning = true  // until its factory has returned, or it was dropped
-    var box: AnyObject?  // with the instance, once the factory has returned
-    var callback: (() throws -> Void)?  // until it has run
-    var frames: [Frame] = []  // where it was created, and where its callback runs
-    var isAncestor = false  // A callback may ask for it.
-    var dependencies: Set<Draft> = []  // the unfinished instances that it received
-    var isFinished = false
-    var failure: (any Error)?  // why it was dropped
-    var checkedFailures = 0  // the number of failures at the last check
-    var isAwaited = false  // A thread waits for it.
-
-    init(_ registration: Registration, _ thread: ResolvingThread) {
-      self.registration = registration
-      self.thread = thread
-    }
-
-    var isOpen: Bool { isRunning || callback != nil && failure == nil }
-
-    static func == (one: Draft, other: Draft) -> Bool { one === other }
-    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  /// Observes what a thread does while it verifies a container.
+  fileprivate protocol Listener: AnyObject {
+    func didLookUp(_ key: Key, in container: DIContainer, _ found: Registration?)
+    func didCreate(_ registration: Registration)
+    func didThrow(_ error: any Error)
+    func didCatchError()
   }
 
   /// The state of one thread. The lock guards `awaited`. While it is set, other threads read `frames`, also
   /// under the lock.
   fileprivate final class ResolvingThread {
-    /// How deep resolves can be nested if a key repeats.
-    private static var maximumDepth: Int { 100 }
-
     private let lock = Lock.shared
-    /// The running factories, outermost first. The last one asks for the service that is resolved now.
-    /// While a callback runs, these are the frames in which its instance was created.
+    /// The running factories, outermost first. The last one resolves the current service. While a
+    /// callback runs, these are the frames in which its instance was created.
     @exclusivity(unchecked) var frames: [Frame] = []
     /// The unfinished drafts of this thread whose factories have returned, in order.
     @exclusivity(unchecked) private(set) var drafts: [Draft] = []
     /// The draft whose factory this thread waits for in a factory or a callback.
     private var awaited: Draft?
     var listener: (any Listener)?  // while it verifies
+
+    /// The state of the current thread, which is freed when the thread ends.
+    static var current: ResolvingThread {
+      if let thread = pthread_getspecific(storageKey) {
+        return Unmanaged<ResolvingThread>.fromOpaque(thread).takeUnretainedValue()
+      }
+      let new = ResolvingThread()
+      let status = pthread_setspecific(storageKey, Unmanaged.passRetained(new).toOpaque())
+      if status != 0 { fatalError("DIContainer needs memory for thread-specific storage.") }
+      return new
+    }
+
+    /// Where each thread stores its state. POSIX calls the function when a thread ends.
+    private static let storageKey: pthread_key_t = {
+      var key = pthread_key_t()
+      let status = pthread_key_create(&key) { thread in  // an optional on some platforms
+        guard let thread = thread as UnsafeMutableRawPointer? else { return }
+        Unmanaged<ResolvingThread>.fromOpaque(thread).release()
+      }
+      if status != 0 { fatalError("DIContainer needs a free thread-specific key.") }
+      return key
+    }()
 
     /// The keys of the frames.
     var path: [Key] { frames.map { $0.registration.key } }
@@ -843,61 +887,52 @@ nonisolated extension DIContainer {
       return draft
     }
 
-    /// Stores the callback of a component in its draft. The callback may ask for every ancestor. This is
-    /// not part of `withCallback`, whose closure is on the stack while the factory runs.
-    func leave<Service, Component>(
-      _ component: Component, _ container: DIContainer,
-      _ initCompleted: @escaping (Component, DIContainer) throws -> Void
-    ) throws -> Service {
-      for index in frames.indices { draft(at: index).isAncestor = true }
-      let draft = draft(at: frames.count - 1)
-      draft.callback = { try initCompleted(component, container) }
-      draft.frames = frames
-      if let service = component as? Service { return service }
-      throw ResolutionError.wrongComponent(
-        draft.registration.key, component: type(of: component as Any), path: path)
-    }
+    // MARK: - Step 2: look for an ancestor
 
-    /// Returns the box of an ancestor, or of a singleton, which is created if necessary. Returns `nil` for a
-    /// transient that has to be created.
-    func box(of registration: Registration, askedOf asked: DIContainer) throws -> AnyObject? {
+    /// Returns the box of an ancestor, or of a singleton that exists. Otherwise, begins a frame and returns
+    /// `nil`: the caller runs the factory.
+    func beginFrame(
+      _ registration: Registration, askedOf asked: DIContainer
+    ) throws -> AnyObject? {
       if let ancestor = try ancestor(registration, askedOf: asked) { return ancestor }
-      guard let factory = registration.factory else { return registration.box }
-      let draft = Draft(registration, self)
-      if let box = try claim(draft) { return box }
-      let container = registration.container
-      let firstOwnDraft = drafts.count
-      frames.append(Frame(registration: registration, container: container, draft: draft))
-      do {
-        let box = try factory(container)
-        try end { box }
-        return box
-      } catch {
-        throw fail(error, from: firstOwnDraft)
+      var frame = Frame(registration: registration, container: asked, firstDraft: drafts.count)
+      if registration.lifetime != .transient {
+        let draft = Draft(registration, self)
+        if let box = try claim(draft) { return box }
+        frame.container = registration.container
+        frame.draft = draft
       }
+      frames.append(frame)
+      return nil
     }
 
-    /// Step 2: a callback gets its ancestor, even if the key was registered again since. A factory that asks
-    /// for an ancestor whose factory is running closes a cycle.
-    func ancestor(_ registration: Registration, askedOf asked: DIContainer) throws -> AnyObject? {
+    /// A callback gets its ancestor, even if the key was registered again since. A factory that resolves an
+    /// ancestor whose factory is running closes a cycle.
+    private func ancestor(
+      _ registration: Registration, askedOf asked: DIContainer
+    ) throws -> AnyObject? {
       let key = registration.key
       var index = frames.lastIndex { frame in
         let other = frame.registration
+        // A transient is created with the container that was asked, a singleton with its own: it would
+        // be created with the container of the frame only if that is the same one.
         let container = other.lifetime == .transient ? asked : registration.container
         if frame.container !== container { return false }
         if frame.draft?.box != nil { return other.key == key }
         return other === registration && key.arguments.isEmpty
       }
       if let index, let draft = frames[index].draft, draft.box != nil { return try take(draft) }
-      // A recursion may have other arguments or another container each time.
-      if index == nil && frames.count >= Self.maximumDepth {
+      // A recursion may have other arguments or another container each time, so its depth is limited.
+      if index == nil && frames.count >= 100 {
         index = frames.lastIndex { $0.registration.key == key }
       }
       guard let index else { return nil }
       throw ResolutionError.circularDependency(path[index...] + [key])
     }
 
-    /// Step 3: returns the box of an existing instance, or claims the singleton for the draft.
+    // MARK: - Step 3: claim a singleton, or wait for its factory
+
+    /// Returns the box of an existing instance, or claims the singleton for the draft.
     private func claim(_ draft: Draft) throws -> AnyObject? {
       let registration = draft.registration
       while true {
@@ -915,7 +950,7 @@ nonisolated extension DIContainer {
     /// Outside of factories and callbacks: waits until a draft is finished, and returns its box, or `nil`
     /// if it was dropped.
     private func takeFinished(_ draft: Draft) -> AnyObject? {
-      let all = lock.locked { finishAll(of: draft) }
+      let all = lock.locked { finishWhenComplete(draft) }
       return withExtendedLifetime(all) { draft.isFinished ? draft.box : nil }
     }
 
@@ -928,39 +963,64 @@ nonisolated extension DIContainer {
         // The last thread of a cycle detects it before it sleeps.
         if let cycle = cycle(closedBy: draft) { throw ResolutionError.circularDependency(cycle) }
         while draft.isRunning { lock.wait(for: draft) }
-        if draft.thread !== self, let failure = failure(in: draft) {
-          settle(draft, failure)
+        if let failure = failure(in: draft) {
+          if draft.thread === self { throw failure }
+          drop(draft, failure)
           return nil
         }
-        if !draft.isFinished { self.draft(at: frames.count - 1).dependencies.insert(draft) }
+        if draft.isFinished { return draft.box }
+        if draft.thread !== self { draft.isShared = true }
+        self.draft(at: frames.count - 1).dependencies.insert(draft)
         return draft.box
       }
     }
 
+    // MARK: - Step 4: run a factory
+
+    /// Keeps the callback of a component in its draft. The callback may resolve every ancestor. This is not
+    /// part of `withCallback`, whose closure is on the stack while the factory runs.
+    func keepCallback<Service, Component>(
+      for component: Component, _ container: DIContainer,
+      _ initCompleted: @escaping (Component, DIContainer) throws -> Void
+    ) throws -> Service {
+      for index in frames.indices { draft(at: index).isAncestor = true }
+      let draft = draft(at: frames.count - 1)
+      draft.callback = { try initCompleted(component, container) }
+      draft.frames = frames
+      if let service = component as? Service { return service }
+      throw ResolutionError.wrongComponent(
+        draft.registration.key, component: type(of: component as Any), path: path)
+    }
+
     /// Called when the factory has returned.
-    func end(_ box: () -> AnyObject) throws {
+    func endFrame(_ box: () -> AnyObject) throws {
       let index = frames.count - 1
+      listener?.didCreate(frames[index].registration)
       if let draft = frames[index].draft {
         let box = box()
         let isFinished = try lock.locked { try handOver(draft, box) }
-        if index == 0 && !isFinished { try complete(draft) }
+        if index == 0 && !isFinished { try runCallbacks(outermost: draft) }
       }
       frames.removeLast()
-      if index == 0 && !drafts.isEmpty { release(from: 0) }
+      if index == 0 && !drafts.isEmpty { forgetDrafts(from: 0) }
     }
 
-    /// Gives a draft its instance. If that does not finish it, adds it to the dependencies of the draft that
-    /// asked for it. Returns whether it is finished. Under the lock.
+    /// Gives a draft its instance. If that does not finish it, adds it to the dependencies of the draft for
+    /// which it was created. Returns whether it is finished. Under the lock.
     private func handOver(_ draft: Draft, _ box: AnyObject) throws -> Bool {
       draft.box = box
-      // Until `fail` drops it with the others, it counts as running, so that no thread uses the others.
-      if let failure = failure(in: draft) { throw failure }
-      draft.isRunning = false
-      close(draft)
+      if let failure = failure(in: draft) {
+        // Drops all of them at once, since another thread could take one in between.
+        drafts.append(draft)
+        dropDrafts(from: frames[frames.count - 1].firstDraft, failure)
+        throw failure
+      }
+      lock.wake(draft)
+      finishIfComplete(draft)
       if draft.isFinished { return true }
       let outer = frames.count == 1 ? nil : self.draft(at: frames.count - 2)
       if let outer, draft.registration.lifetime == .transient, !draft.isAncestor {
-        // Nothing can ask for this instance again, so a long-running factory does not retain it.
+        // Nothing can resolve this instance again, so a long-running factory does not retain it.
         outer.dependencies.formUnion(draft.dependencies)
       } else {
         drafts.append(draft)
@@ -969,8 +1029,29 @@ nonisolated extension DIContainer {
       return false
     }
 
-    /// Steps 5 and 6: runs the callbacks, and waits for the callbacks of other threads.
-    private func complete(_ outermost: Draft) throws {
+    /// Called when the factory or a callback has thrown.
+    func failFrame(_ error: any Error) -> any Error {
+      listener?.didThrow(error)
+      let frame = frames.removeLast()
+      if let draft = frame.draft { drafts.append(draft) }
+      lock.locked { dropDrafts(from: frame.firstDraft, error) }
+      forgetDrafts(from: frame.firstDraft)
+      return withExtendedLifetime(frame) { error }  // A deinit may resolve.
+    }
+
+    /// Frees drafts that are finished or dropped. The thread forgets them first, since a deinit may resolve.
+    private func forgetDrafts(from first: Int) {
+      let forgotten = Array(drafts[first...])
+      drafts.removeLast(forgotten.count)
+      for draft in forgotten {  // They may refer to each other.
+        draft.frames = []
+        draft.dependencies = []
+      }
+    }
+
+    // MARK: - Steps 5 and 6: run the callbacks, and wait
+
+    private func runCallbacks(outermost: Draft) throws {
       let outermostFrames = frames
       defer { frames = outermostFrames }
       var index = 0
@@ -985,81 +1066,70 @@ nonisolated extension DIContainer {
         }
         lock.locked {
           draft.callback = nil
-          close(draft)
+          lock.wake(draft)
+          finishIfComplete(draft)
         }
       }
-      let all = lock.locked { finishAll(of: outermost) }
+      let all = lock.locked { finishWhenComplete(outermost) }
       outermost.dependencies.formUnion(all)  // They are freed with it, after the frames.
       if let failure = outermost.failure { throw failure }
-    }
-
-    /// Called when the factory or a callback has thrown. Drops the unfinished drafts created for it.
-    func fail(_ error: any Error, from first: Int) -> any Error {
-      listener?.didThrow(error)
-      let frame = frames.removeLast()
-      if let draft = frame.draft { drafts.append(draft) }
-      lock.locked {
-        for draft in drafts[first...] { _ = finishAll(of: draft, orElse: error) }
-      }
-      release(from: first)
-      return withExtendedLifetime(frame) { error }  // A deinit may resolve.
-    }
-
-    /// Frees drafts that are finished or dropped. The thread forgets them first, since a deinit may resolve.
-    private func release(from first: Int) {
-      let released = Array(drafts[first...])
-      drafts.removeLast(released.count)
-      for draft in released {  // They may refer to each other.
-        draft.frames = []
-        draft.dependencies = []
-      }
     }
 
     // MARK: - Drafts of several threads
 
     // Everything in this section runs under the lock.
 
-    /// Called when the factory or the callback of a draft has returned.
-    private func close(_ draft: Draft) {
-      lock.wake(draft)
-      if !draft.isOpen && draft.dependencies.allSatisfy({ $0.isFinished }) { settle(draft) }
-    }
-
-    /// Finishes a draft, or drops it because of a failure.
-    private func settle(_ draft: Draft, _ failure: (any Error)? = nil) {
+    private func finish(_ draft: Draft) {
       if draft.isFinished || draft.failure != nil { return }
-      draft.isFinished = failure == nil
-      draft.failure = failure
-      draft.isRunning = false
-      if failure != nil {
-        lock.failures += 1
-        lock.wake(draft)
-      }
+      draft.isFinished = true
       if draft.registration.draft !== draft { return }  // a transient, or the container was reset
       draft.registration.draft = nil
-      draft.registration.box = draft.isFinished ? draft.box : nil
+      draft.registration.box = draft.box
     }
 
-    /// Finishes a draft and all its dependencies, and returns them. If one has failed, drops the draft
-    /// instead. While one is open, waits; if an error is passed, drops the draft with that error instead.
-    private func finishAll(of draft: Draft, orElse error: (any Error)? = nil) -> Set<Draft> {
+    private func drop(_ draft: Draft, _ failure: any Error) {
+      if draft.isFinished || draft.failure != nil { return }
+      draft.failure = failure
+      if draft.isShared && draft.box != nil { lock.failures += 1 }
+      lock.wake(draft)
+      if draft.registration.draft === draft { draft.registration.draft = nil }
+    }
+
+    private func finishIfComplete(_ draft: Draft) {
+      if draft.isOpen { return }
+      if draft.dependencies.allSatisfy({ $0.isFinished || $0 === draft }) { finish(draft) }
+    }
+
+    /// Waits until a draft and everything that it depends on are complete. Then finishes all of them or, if
+    /// one was dropped, drops the draft. Returns all of them.
+    private func finishWhenComplete(_ draft: Draft) -> Set<Draft> {
       var all: Set = [draft]
       var rest = [draft]
-      var failure: (any Error)?
-      while failure == nil, let next = rest.popLast() {
-        while next.isOpen && error == nil { lock.wait(for: next) }
-        failure = next.isOpen ? error : next.failure
-        if next.isFinished || failure != nil { continue }
+      while let next = rest.popLast() {
+        while next.isOpen { lock.wait(for: next) }
+        if next.failure != nil { break }
+        if next.isFinished { continue }
         for draft in next.dependencies where all.insert(draft).inserted { rest.append(draft) }
       }
-      // One may have been dropped during a wait.
-      failure = failure ?? all.first { $0.failure != nil }?.failure
-      for draft in failure == nil ? all : [draft] { settle(draft, failure) }
+      // Another one may have been dropped during a wait.
+      if let failure = all.first(where: { $0.failure != nil })?.failure {
+        drop(draft, failure)
+      } else {
+        for draft in all { finish(draft) }
+      }
       return all
     }
 
+    /// Drops the drafts that were created for a factory or a callback that failed, if they are not complete.
+    private func dropDrafts(from first: Int, _ failure: any Error) {
+      let own = drafts[first...]
+      // What a factory receives is created before its instance, and what a callback receives after it.
+      for draft in own.reversed() + own { finishIfComplete(draft) }
+      for draft in own { drop(draft, failure) }
+    }
+
     /// The error of a draft, or of one of its dependencies. Skips drafts that were checked since the last
-    /// failure.
+    /// failure that can concern them.
     private func failure(in draft: Draft) -> (any Error)? {
       var rest = [draft]
       while let next = rest.popLast() {
@@ -1085,64 +1155,47 @@ nonisolated extension DIContainer {
       }
       return nil
     }
-
-    // MARK: - The lock and the thread
-
-    /// The state of the current thread, which is freed when the thread ends.
-    static var current: ResolvingThread {
-      if let thread = pthread_getspecific(slot) {
-        return Unmanaged<ResolvingThread>.fromOpaque(thread).takeUnretainedValue()
-      }
-      let new = ResolvingThread()
-      let status = pthread_setspecific(slot, Unmanaged.passRetained(new).toOpaque())
-      if status != 0 { fatalError("DIContainer needs memory for thread-specific storage.") }
-      return new
-    }
-
-    /// Where each thread stores its state. POSIX calls it a key, and calls the function when a thread ends.
-    private static let slot: pthread_key_t = {
-      var slot = pthread_key_t()
-      let status = pthread_key_create(&slot) { thread in  // an optional on some platforms
-        guard let thread = thread as UnsafeMutableRawPointer? else { return }
-        Unmanaged<ResolvingThread>.fromOpaque(thread).release()
-      }
-      if status != 0 { fatalError("DIContainer needs a free thread-specific key.") }
-      return slot
-    }()
   }
 
-  /// A mutex that is never freed. All containers share it, because threads can wait for each other through
-  /// several containers.
-  fileprivate final class Lock: @unchecked Sendable {
-    // `@unchecked Sendable`: the pointers are constant, and the variables are used under the lock.
-    static let shared = Lock()
-    // Allocated, since the address of a stored property may change.
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-    var listeners = 0  // how many threads have one
-    var failures = 1  // how many drafts were dropped, and one more: new drafts are unchecked
+  // MARK: - Names of types
 
-    init() {
-      pthread_mutex_init(mutex, nil)
-      pthread_cond_init(change, nil)
+  /// Writes a text. `write` receives a function that names types: without modules, and in full where two
+  /// types in the text would have the same name.
+  fileprivate static func withTypeNames(
+    _ write: (_ typeName: (Any.Type) -> String) -> String
+  ) -> String {
+    var names: [ObjectIdentifier: String] = [:]
+    var isShared: [String: Bool] = [:]
+    func typeName(_ type: Any.Type) -> String {
+      let name = names[ObjectIdentifier(type)] ?? shortName(of: type)
+      if names.updateValue(name, forKey: ObjectIdentifier(type)) == nil {
+        isShared[name] = isShared[name] != nil
+      }
+      return isShared[name] == true ? String(reflecting: type) : name
     }
+    let text = write(typeName)
+    return isShared.values.contains(true) ? write(typeName) : text  // It knows all names now.
+  }
 
-    func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
-      pthread_mutex_lock(mutex)
-      defer { pthread_mutex_unlock(mutex) }
-      return try body()
+  /// The name of a type as Swift prints it for debugging, without modules and unknown contexts. For
+  /// example, "App.Store<App.State>.Effect" becomes "Store<State>.Effect".
+  fileprivate static func shortName(of type: Any.Type) -> String {
+    let parts = String(reflecting: type).split(separator: ".", omittingEmptySubsequences: false)
+    // "App.(unknown context at $10a2b3c4d).Item" is a private type.
+    let known = parts.filter { !$0.hasPrefix("(unknown") }
+    var name = ""
+    var isNested = false  // in the type before the dot
+    for part in known.dropLast() {
+      let sign = part.lastIndex { " <>(){},:&@-".contains($0) }
+      let word = part[(sign.map(part.index(after:)) ?? part.startIndex)...]
+      // A dotted word begins with a module, unless it begins with "Any" or follows a generic type.
+      let isModule = (sign != nil || !isNested) && !["", "Any", "Self"].contains(word)
+      name += isModule ? part.dropLast(word.count) : part + "."
+      isNested = word != "Self"  // "Self.Swift.Collection.Element"
+      // "(extension in App):Swift.Int.Item" is declared in an extension.
+      if name.hasSuffix("):"), let start = name.lastIndex(of: "(") { name.removeSubrange(start...) }
     }
-
-    /// Under the lock: unlocks it, sleeps until a draft changes, and locks it again.
-    func wait(for draft: Draft) {
-      draft.isAwaited = true
-      pthread_cond_wait(change, mutex)
-    }
-
-    /// Under the lock: wakes all waiting threads, if one waits for this draft.
-    func wake(_ draft: Draft) {
-      if draft.isAwaited { pthread_cond_broadcast(change) }
-    }
+    return name + (known.last ?? "")
   }
 
   /// An optional type, for code that does not know the wrapped type.
@@ -1230,7 +1283,7 @@ nonisolated extension DIContainer {
     case captured(Key, from: Key?)
 
     /// The problem, and how to fix it.
-    public var description: String { DIContainer.text { name in text(name) } }
+    public var description: String { DIContainer.withTypeNames { name in text(name) } }
 
     fileprivate func text(_ typeName: (Any.Type) -> String) -> String {
       func name(_ key: Key) -> String { "'\(key.text(typeName))'" }
@@ -1279,7 +1332,7 @@ nonisolated extension DIContainer {
       let path = ResolvingThread.current.path
       if !path.isEmpty { return record(ResolutionError.circularDependency(path + path.prefix(1))) }
       let copy = copy(container)
-      for key in copy.lock.locked({ copy.visible() }).map({ $0.key }) where key.arguments.isEmpty {
+      for key in copy.visibleKeys() where key.arguments.isEmpty {
         // A factory may have unregistered it.
         if copy.lock.locked({ copy.find(key) }) == nil { continue }
         attempt { _ = try copy.lookUp(key).map { try copy.service(from: $0, ()) as Any } }
@@ -1288,26 +1341,23 @@ nonisolated extension DIContainer {
       attempt { try also(copy) }
     }
 
-    /// Copies a container and its parents. The copies share the transients.
+    /// Copies a container and its parents.
     private func copy(_ original: DIContainer) -> DIContainer {
       originals.append(original)
       let copy = DIContainer(parent: original.parent.map(self.copy))
       copies.insert(copy, at: 0)
-      copy.lastOrder = original.lock.locked { original.lastOrder }
-      for registration in original.lock.locked({ original.registered() }) {
+      for registration in original.registered() {
         let key = registration.key
-        var new = registration
-        if registration.lifetime != .transient {
-          new = Registration(key, registration.lifetime, copy)
-          new.order = registration.order
-          new.box = copy.lock.locked { registration.box }
-          // Existing instances survive the reset at the end.
-          new.factory = new.box == nil ? registration.factory : nil
-        }
+        let new = registration.copy(for: copy)
+        new.order = registration.order
+        copy.changes = registration.order
+        new.box = copy.lock.locked { registration.box }
+        // Existing instances survive the reset at the end.
+        new.factory = new.box == nil ? registration.factory : nil
         copy.registrations[Slot(key: key)] = new
         for overridden in nodesOfKeys[key] ?? [] { overridden.isUnchecked = false }
-        let wasMade = new.box != nil && registration.factory != nil
-        node(key, registration).isUnchecked = wasMade || !key.arguments.isEmpty
+        let wasCreated = new.box != nil && registration.factory != nil
+        node(key, registration).isUnchecked = wasCreated || !key.arguments.isEmpty
         if registration.isReplacement { warn(.replaced(key), about: key) }
       }
       return copy
@@ -1322,13 +1372,14 @@ nonisolated extension DIContainer {
     private func record(_ error: any Error) {
       // An error with another text comes from the closure of `verify`.
       let path = text(of: error) == thrown ? throwers : []
-      var cause = "\(path.last?.identity ?? "") \(type(of: error)) \(error)"
-      if case .notRegistered(let key, _, _)? = error as? ResolutionError {
+      let thrower = path.last?.identity ?? ""
+      var cause: String
+      switch error as? ResolutionError {
+      case .notRegistered(let key, _, _):
         let missing = node(key, nil)
         missing.mark = .missing
         cause = missing.identity
-      }
-      if case .circularDependency(let keys)? = error as? ResolutionError {
+      case .circularDependency(let keys):
         // Another thread's members are not on the path.
         let members = path.suffix(max(keys.count - 1, 0))
         for (key, member) in zip(keys, members) where member.key == key { member.mark = .circular }
@@ -1336,7 +1387,10 @@ nonisolated extension DIContainer {
         let names = keys.map { node($0, nil).identity }
         let steps = zip(names, names.dropFirst()).map { $0 + $1 }
         cause = (steps + members.map { $0.identity }).sorted().joined()
+      case .wrongComponent(_, let component, _): cause = "\(thrower) \(component)"
+      case nil: cause = "\(thrower) \(type(of: error)) \(error)"
       }
+      for node in path { node.isUnchecked = false }
       if causes.insert(cause).inserted { failures.append((error, path.map { $0.key })) }
     }
 
@@ -1353,20 +1407,26 @@ nonisolated extension DIContainer {
 
     func didCatchError() { thrown = nil }
 
+    func didCreate(_ registration: Registration) {
+      if !registration.key.arguments.isEmpty {
+        node(registration.key, registration).isUnchecked = false
+      }
+    }
+
     func didLookUp(_ key: Key, in container: DIContainer, _ found: Registration?) {
       thrown = nil
       let frames = ResolvingThread.current.frames
-      let path = frames.map { $0.registration.key }
       // What another container creates is not verified.
       if let asker = frames.last, asker.container.root !== copies.last { return }
       let isCopy = container.root === copies.last  // or a child of a copy
       if isCopy { noteHidden(key, found, frames) }
       if found == nil && key.unwrapped != nil { return }  // The wrapped type is looked up next.
       if isCopy {
-        noteNeed(key, found, frames.last, path)
-      } else if isInClosure || !path.isEmpty {
+        noteNeed(key, found, frames)
+      } else if isInClosure || !frames.isEmpty {
         // A deinit between two factories belongs to neither.
-        warn(.captured(key, from: path.last), about: path.last)
+        let asker = frames.last?.registration.key
+        warn(.captured(key, from: asker), about: asker)
       }
     }
 
@@ -1382,14 +1442,14 @@ nonisolated extension DIContainer {
       if isHidden { warn(.hidden(key, from: maker.registration.key), about: key) }
     }
 
-    private func noteNeed(_ key: Key, _ found: Registration?, _ asker: Frame?, _ path: [Key]) {
+    private func noteNeed(_ key: Key, _ found: Registration?, _ frames: [Frame]) {
       let needed = node(key, found)
-      needed.path = needed.path ?? path + [key]
-      if !key.arguments.isEmpty { needed.isUnchecked = false }
-      guard let asker else { return }
+      if needed.path == nil { needed.path = frames.map { $0.registration.key } + [key] }
+      guard let asker = frames.last else { return }
       let user = node(asker.registration.key, asker.registration)
-      user.path = user.path ?? path  // `bootstrap` created it.
-      let isDashed = asker.draft?.box != nil  // A callback asks.
+      // `bootstrap` does not look it up.
+      if user.path == nil { user.path = frames.map { $0.registration.key } }
+      let isDashed = asker.draft?.box != nil  // A callback resolves it.
       if user.arrows.contains(where: { $0.node === needed && $0.isDashed == isDashed }) { return }
       user.arrows.append((needed, isDashed))
     }
@@ -1422,8 +1482,9 @@ nonisolated extension DIContainer {
       let absent = nodes.filter { $0.isAbsent }.map { Warning.absent($0.key, path: $0.path ?? []) }
       let warnings = unchecked + absent + nodes.flatMap { $0.warnings }
       return Verification(
-        errors: failures.map { $0.error }, warnings: warnings, mermaid: DIContainer.text(flowchart),
-        description: DIContainer.text { name in
+        errors: failures.map { $0.error }, warnings: warnings,
+        mermaid: DIContainer.withTypeNames(flowchart),
+        description: DIContainer.withTypeNames { name in
           var lines = failures.isEmpty ? ["No errors."] : []
           for (error, path) in failures {
             let place = path.isEmpty ? "" : "\n  Path: " + DIContainer.path(path, name)
