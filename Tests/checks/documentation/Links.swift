@@ -38,8 +38,11 @@ func linkForSite(_ pages: [Document]) throws {
 
 /// Checks the figures of the README, and its commands.
 func checkFacts(_ readme: Document) throws {
-  let lines = try read(library).components(separatedBy: "\n").count - 1
-  if abs(lines - 1_450) > 50 { fault(library, lines, "the README says: about 1,450 lines") }
+  let lines = try read(library).components(separatedBy: "\n")
+  let cut = lines.firstIndex { $0.contains("may be cut off") } ?? 0
+  for (count, said) in [(lines.count, 1_450), (cut, 1_120)] where abs(count - said) > 50 {
+    fault(library, count, "the README says: about \(said) lines")
+  }
   let gate = try read(".ci/run")
   for command in readme.blocks.filter(\.isShell).flatMap(\.lines)
   where !gate.contains("\(command)'\n") {
