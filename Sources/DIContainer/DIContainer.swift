@@ -16,7 +16,8 @@
 // dependency that passes through both. Do not use a container in the child process after `fork`.
 
 #if canImport(Darwin)
-  public import Foundation  // for `LocalizedError`
+  public import Foundation
+  nonisolated extension DIContainer.ResolutionError: LocalizedError {}
 #elseif canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -202,9 +203,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ) { addSingleton(.eagerSingleton, name, withCallback(type, factory, initCompleted)) }
 
   /// Registers the services of each provider, in order.
-  public func register(providers: [any Provider]) {
-    for provider in providers { provider.register(in: self) }
-  }
+  public func register(providers: [any Provider]) { providers.forEach { $0.register(in: self) } }
 
   /// Turns an initializer into a factory that resolves each parameter by its type.
   ///
@@ -285,10 +284,9 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// overrides appears once, as the child's.
   /// - Throws: The errors of ``resolve(_:name:)``.
   public func resolveAll<Service>(_ type: Service.Type = Service.self) throws -> [Service] {
-    try visibleKeys { $0.service == Service.self && $0.arguments.isEmpty }.compactMap { key in
-      // A factory may have unregistered it in the meantime.
-      try lookUp(key).map { try service(from: $0, ()) }
-    }
+    let keys = visibleKeys { $0.service == Service.self && $0.arguments.isEmpty }
+    // A factory may have unregistered one in the meantime.
+    return try keys.compactMap { key in try lookUp(key).map { try service(from: $0, ()) } }
   }
 
   // MARK: - Managing
@@ -359,13 +357,12 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// The registrations of this container, one per line, in order, with their lifetimes. Lines of
   /// singletons end in `(created)` or `(not created)`.
   public var description: String {
-    DIContainer.withTypeNames { name in
-      let lines = registered().map { registration in
-        let line = "\(registration.key.text(name)): \(registration.lifetime)"
+    DIContainer.withTypeNames { typeName in
+      registered().map { registration in
+        let line = "\(registration.key.text(typeName)): \(registration.lifetime)"
         if registration.lifetime == .transient { return line }
         return line + (lock.locked { registration.box } == nil ? " (not created)" : " (created)")
-      }
-      return lines.joined(separator: "\n")
+      }.joined(separator: "\n")
     }
   }
 
@@ -393,12 +390,16 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
       return Key(service: type.wrapped, name: name, arguments: arguments)
     }
 
+    /// The type's name, without `Optional`.
+    fileprivate var shortName: String {
+      DIContainer.shortName(of: (unwrapped ?? self).service)
+    }
+
     /// For example `Animal "cat" (String, Bool)`.
     public var description: String { DIContainer.withTypeNames { name in text(name) } }
 
     fileprivate func text(_ typeName: (Any.Type) -> String) -> String {
-      var text = typeName(service)
-      if let name { text += " " + name.debugDescription }
+      let text = typeName(service) + (name.map { " " + $0.debugDescription } ?? "")
       if arguments.isEmpty { return text }
       return text + " (" + arguments.map(typeName).joined(separator: ", ") + ")"
     }
@@ -448,9 +449,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
       case .circularDependency(let keys):
         return "Circular dependency: " + DIContainer.path(keys, typeName)
       case .wrongComponent(let key, let component, let path):
-        let service = key.text(typeName)
-        return "The factory for '\(service)' returned '\(typeName(component))', which is not an "
-          + "instance of '\(typeName(key.service))'." + pathLine(path, typeName)
+        return "The factory for '\(key.text(typeName))' returned '\(typeName(component))', which "
+          + "is not an instance of '\(typeName(key.service))'." + pathLine(path, typeName)
       }
     }
 
@@ -547,9 +547,7 @@ nonisolated extension DIContainer {
     }
 
     /// Under the lock: wakes all waiting threads, if one may wait for this draft.
-    func wake(_ draft: Draft) {
-      if draft.isShared { pthread_cond_broadcast(change) }
-    }
+    func wake(_ draft: Draft) { if draft.isShared { pthread_cond_broadcast(change) } }
   }
 
   // MARK: - Registrations
@@ -560,9 +558,8 @@ nonisolated extension DIContainer {
     let key: Key
 
     func _rawHashValue(seed: Int) -> Int {
-      let hash = ObjectIdentifier(key.service)._rawHashValue(seed: seed)
-      guard let name = key.name else { return hash }
-      return hash ^ name._rawHashValue(seed: seed)
+      let seed = key.name?._rawHashValue(seed: seed) ?? seed
+      return ObjectIdentifier(key.service)._rawHashValue(seed: seed)
     }
   }
 
@@ -589,25 +586,21 @@ nonisolated extension DIContainer {
       self.container = container
     }
 
-    func copy(for other: DIContainer) -> Registration { Registration(key, lifetime, other) }
+    func copy(to other: DIContainer) -> Registration { Registration(key, lifetime, other) }
   }
 
   /// Singletons do not use a generic class, because registering one would take nearly twice as long.
   /// `Arguments` is a tuple, or `Void` if there are none.
   fileprivate final class Transient<Service, Arguments>: Registration {
-    let typedFactory: (DIContainer, Arguments) throws -> Service
+    typealias Factory = (DIContainer, Arguments) throws -> Service
+    let create: Factory
 
-    init(
-      _ key: Key, _ container: DIContainer,
-      _ factory: @escaping (DIContainer, Arguments) throws -> Service
-    ) {
-      typedFactory = factory
+    init(_ key: Key, _ container: DIContainer, _ create: @escaping Factory) {
+      self.create = create
       super.init(key, .transient, container)
     }
 
-    override func copy(for other: DIContainer) -> Registration {
-      Transient(key, other, typedFactory)
-    }
+    override func copy(to other: DIContainer) -> Registration { Transient(key, other, create) }
   }
 
   /// An instance, for code that does not know its type.
@@ -645,8 +638,8 @@ nonisolated extension DIContainer {
     _ initCompleted: @escaping (Component, DIContainer) throws -> Void
   ) -> (DIContainer, repeat each Argument) throws -> Service {
     { (c: DIContainer, argument: repeat each Argument) in
-      let thread = ResolvingThread.current
-      return try thread.keepCallback(for: factory(c, repeat each argument), c, initCompleted)
+      let component = try factory(c, repeat each argument)
+      return try ResolvingThread.current.keepCallback(for: component, c, initCompleted)
     }
   }
 
@@ -683,15 +676,12 @@ nonisolated extension DIContainer {
     let inherited = parent?.visibleKeys(named: name) ?? []
     let current = lock.locked { changes }
     if lock.locked({ index.changes }) != current {
-      // Not under the lock, since it takes long to name types.
-      let keys = Dictionary(grouping: registered().map { $0.key }) { key in
-        DIContainer.shortName(of: (key.unwrapped ?? key).service)
-      }
+      // Not under the lock, since naming types takes long.
+      let keys = Dictionary(grouping: registered().map { $0.key }) { $0.shortName }
       lock.locked { index = (current, keys) }
     }
-    return lock.locked {
-      inherited.filter { registrations[Slot(key: $0)] == nil } + (index.keys[name] ?? [])
-    }
+    let own = lock.locked { registrations }
+    return inherited.filter { own[Slot(key: $0)] == nil } + (lock.locked { index.keys[name] } ?? [])
   }
 
   // MARK: - Frames and drafts
@@ -699,7 +689,7 @@ nonisolated extension DIContainer {
   /// A running factory or, during a callback, one that has returned.
   fileprivate struct Frame {
     let registration: Registration
-    var container: DIContainer  // that the factory receives
+    let container: DIContainer  // that the factory receives
     var draft: Draft?  // A transient has one only if it may be unfinished.
     let firstDraft: Int  // the index of the first draft that was created for it
   }
@@ -729,7 +719,8 @@ nonisolated extension DIContainer {
     }
 
     var isRunning: Bool { box == nil && failure == nil }
-    var isOpen: Bool { failure == nil && (box == nil || callback != nil) }
+    var isComplete: Bool { box != nil && callback == nil && failure == nil }
+    var isOpen: Bool { !isComplete && failure == nil }
 
     static func == (one: Draft, other: Draft) -> Bool { one === other }
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
@@ -747,9 +738,8 @@ nonisolated extension DIContainer {
       isObserved = lock.listeners > 0
       return find(key).map { ($0, $0.box) }
     }
-    if isObserved {
-      ResolvingThread.current.listener?.didLookUp(key, in: self, found?.registration)
-    }
+    let listener = isObserved ? ResolvingThread.current.listener : nil
+    listener?.didLookUp(key, in: self, found?.registration)
     if found == nil, let unwrapped = key.unwrapped { return lookUp(unwrapped) }
     return found
   }
@@ -790,24 +780,21 @@ nonisolated extension DIContainer {
       // In language mode 5, only this opens an `Any.Type`.
       return try _openExistential(registration.key.service, do: wrapped)
     }
-    if let box = found.box { return unsafeDowncast(box, to: Box<Service>.self).service }
+    func unboxed(_ box: AnyObject) -> Service { unsafeDowncast(box, to: Box<Service>.self).service }
+    if let box = found.box { return unboxed(box) }
     let thread = ResolvingThread.current
-    if let box = try thread.beginFrame(registration, askedOf: self) {
-      return unsafeDowncast(box, to: Box<Service>.self).service
-    }
+    if let box = try thread.beginFrame(registration, in: self) { return unboxed(box) }
     do {
       if let factory = registration.factory {
         let box = try factory(registration.container)
         try thread.endFrame { box }
-        return unsafeDowncast(box, to: Box<Service>.self).service
+        return unboxed(box)
       }
       let transient = unsafeDowncast(registration, to: Transient<Service, Arguments>.self)
-      let instance = try transient.typedFactory(self, arguments)
+      let instance = try transient.create(self, arguments)
       try thread.endFrame { Box(instance) }  // Few transients need a box.
       return instance
-    } catch {
-      throw thread.failFrame(error)
-    }
+    } catch { throw thread.failFrame(error) }
   }
 
   /// Resolves a parameter of an autowired initializer.
@@ -827,9 +814,8 @@ nonisolated extension DIContainer {
 
   private func notRegistered(_ key: Key) -> ResolutionError {
     if let unwrapped = key.unwrapped { return notRegistered(unwrapped) }
-    let alternatives = visibleKeys(named: DIContainer.shortName(of: key.service))
     let path = ResolvingThread.current.path + [key]
-    return .notRegistered(key, path: path, alternatives: alternatives)
+    return .notRegistered(key, path: path, alternatives: visibleKeys(named: key.shortName))
   }
 
   // MARK: - The thread
@@ -870,8 +856,7 @@ nonisolated extension DIContainer {
     private static let storageKey: pthread_key_t = {
       var key = pthread_key_t()
       let status = pthread_key_create(&key) { thread in  // an optional on some platforms
-        guard let thread = thread as UnsafeMutableRawPointer? else { return }
-        Unmanaged<ResolvingThread>.fromOpaque(thread).release()
+        (thread as UnsafeMutableRawPointer?).map { Unmanaged<AnyObject>.fromOpaque($0).release() }
       }
       if status != 0 { fatalError("DIContainer needs a free thread-specific key.") }
       return key
@@ -891,26 +876,20 @@ nonisolated extension DIContainer {
 
     /// Returns the box of an ancestor, or of a singleton that exists. Otherwise, begins a frame and returns
     /// `nil`: the caller runs the factory.
-    func beginFrame(
-      _ registration: Registration, askedOf asked: DIContainer
-    ) throws -> AnyObject? {
-      if let ancestor = try ancestor(registration, askedOf: asked) { return ancestor }
-      var frame = Frame(registration: registration, container: asked, firstDraft: drafts.count)
-      if registration.lifetime != .transient {
-        let draft = Draft(registration, self)
-        if let box = try claim(draft) { return box }
-        frame.container = registration.container
-        frame.draft = draft
-      }
-      frames.append(frame)
+    func beginFrame(_ registration: Registration, in asked: DIContainer) throws -> AnyObject? {
+      if let ancestor = try ancestor(registration, asked) { return ancestor }
+      let draft = registration.lifetime == .transient ? nil : Draft(registration, self)
+      if let draft, let box = try claim(draft) { return box }
+      let container = draft == nil ? asked : registration.container
+      frames.append(
+        Frame(
+          registration: registration, container: container, draft: draft, firstDraft: drafts.count))
       return nil
     }
 
     /// A callback gets its ancestor, even if the key was registered again since. A factory that resolves an
     /// ancestor whose factory is running closes a cycle.
-    private func ancestor(
-      _ registration: Registration, askedOf asked: DIContainer
-    ) throws -> AnyObject? {
+    private func ancestor(_ registration: Registration, _ asked: DIContainer) throws -> AnyObject? {
       let key = registration.key
       var index = frames.lastIndex { frame in
         let other = frame.registration
@@ -923,9 +902,7 @@ nonisolated extension DIContainer {
       }
       if let index, let draft = frames[index].draft, draft.box != nil { return try take(draft) }
       // A recursion may have other arguments or another container each time, so its depth is limited.
-      if index == nil && frames.count >= 100 {
-        index = frames.lastIndex { $0.registration.key == key }
-      }
+      if index == nil && frames.count >= 100 { index = path.lastIndex(of: key) }
       guard let index else { return nil }
       throw ResolutionError.circularDependency(path[index...] + [key])
     }
@@ -998,16 +975,16 @@ nonisolated extension DIContainer {
       listener?.didCreate(frames[index].registration)
       if let draft = frames[index].draft {
         let box = box()
-        let isFinished = try lock.locked { try handOver(draft, box) }
-        if index == 0 && !isFinished { try runCallbacks(outermost: draft) }
+        try lock.locked { try handOver(draft, box) }
+        if index == 0 && drafts.last === draft { try runCallbacks(outermost: draft) }
       }
       frames.removeLast()
       if index == 0 && !drafts.isEmpty { forgetDrafts(from: 0) }
     }
 
     /// Gives a draft its instance. If that does not finish it, adds it to the dependencies of the draft for
-    /// which it was created. Returns whether it is finished. Under the lock.
-    private func handOver(_ draft: Draft, _ box: AnyObject) throws -> Bool {
+    /// which it was created. Under the lock.
+    private func handOver(_ draft: Draft, _ box: AnyObject) throws {
       draft.box = box
       if let failure = failure(in: draft) {
         // Drops all of them at once, since another thread could take one in between.
@@ -1017,7 +994,7 @@ nonisolated extension DIContainer {
       }
       lock.wake(draft)
       finishIfComplete(draft)
-      if draft.isFinished { return true }
+      if draft.isFinished { return }
       let outer = frames.count == 1 ? nil : self.draft(at: frames.count - 2)
       if let outer, draft.registration.lifetime == .transient, !draft.isAncestor {
         // Nothing can resolve this instance again, so a long-running factory does not retain it.
@@ -1026,7 +1003,6 @@ nonisolated extension DIContainer {
         drafts.append(draft)
         outer?.dependencies.insert(draft)
       }
-      return false
     }
 
     /// Called when the factory or a callback has thrown.
@@ -1080,7 +1056,6 @@ nonisolated extension DIContainer {
     // Everything in this section runs under the lock.
 
     private func finish(_ draft: Draft) {
-      if draft.isFinished || draft.failure != nil { return }
       draft.isFinished = true
       if draft.registration.draft !== draft { return }  // a transient, or the container was reset
       draft.registration.draft = nil
@@ -1096,7 +1071,7 @@ nonisolated extension DIContainer {
     }
 
     private func finishIfComplete(_ draft: Draft) {
-      if draft.isOpen { return }
+      guard draft.isComplete else { return }
       if draft.dependencies.allSatisfy({ $0.isFinished || $0 === draft }) { finish(draft) }
     }
 
@@ -1112,11 +1087,8 @@ nonisolated extension DIContainer {
         for draft in next.dependencies where all.insert(draft).inserted { rest.append(draft) }
       }
       // Another one may have been dropped during a wait.
-      if let failure = all.first(where: { $0.failure != nil })?.failure {
-        drop(draft, failure)
-      } else {
-        for draft in all { finish(draft) }
-      }
+      let dropped = all.first { $0.failure != nil }
+      if let failure = dropped?.failure { drop(draft, failure) } else { all.forEach(finish) }
       return all
     }
 
@@ -1161,16 +1133,13 @@ nonisolated extension DIContainer {
 
   /// Writes a text. `write` receives a function that names types: without modules, and in full where two
   /// types in the text would have the same name.
-  fileprivate static func withTypeNames(
-    _ write: (_ typeName: (Any.Type) -> String) -> String
-  ) -> String {
+  fileprivate static func withTypeNames(_ write: ((Any.Type) -> String) -> String) -> String {
     var names: [ObjectIdentifier: String] = [:]
     var isShared: [String: Bool] = [:]
     func typeName(_ type: Any.Type) -> String {
-      let name = names[ObjectIdentifier(type)] ?? shortName(of: type)
-      if names.updateValue(name, forKey: ObjectIdentifier(type)) == nil {
-        isShared[name] = isShared[name] != nil
-      }
+      let id = ObjectIdentifier(type)
+      let name = names[id] ?? shortName(of: type)
+      if names.updateValue(name, forKey: id) == nil { isShared[name] = isShared[name] != nil }
       return isShared[name] == true ? String(reflecting: type) : name
     }
     let text = write(typeName)
@@ -1208,10 +1177,6 @@ nonisolated extension DIContainer {
 nonisolated extension Optional: DIContainer.OptionalService {
   fileprivate static var wrapped: Any.Type { Wrapped.self }
 }
-
-#if canImport(Darwin)
-  nonisolated extension DIContainer.ResolutionError: LocalizedError {}
-#endif
 
 // ——————————————————————————— From here on, this file may be cut off ———————————————————————————
 //
@@ -1348,7 +1313,7 @@ nonisolated extension DIContainer {
       copies.insert(copy, at: 0)
       for registration in original.registered() {
         let key = registration.key
-        let new = registration.copy(for: copy)
+        let new = registration.copy(to: copy)
         new.order = registration.order
         copy.changes = registration.order
         new.box = copy.lock.locked { registration.box }

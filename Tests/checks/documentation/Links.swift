@@ -22,10 +22,11 @@ extension Document {
 }
 
 /// Converts the links between pages from GitHub's form, `(Recipes.md#a-decorator)`, to DocC's,
-/// `(doc:Recipes#A-decorator)`.
+/// `(doc:Recipes#A-decorator)`. In a list of pages, DocC takes a link without a text only.
 func linkForSite(_ pages: [Document]) throws {
   for page in pages {
-    let text = try read(page.path).replacing(#/\]\((?:(\w+)\.md)?(#[^)]*)?\)/#) { link in
+    let listed = try read(page.path).replacing(#/- \[.*\]\((\w+)\.md\)\n/#) { "- <doc:\($0.1)>\n" }
+    let text = listed.replacing(#/\]\((?:(\w+)\.md)?(#[^)]*)?\)/#) { link in
       let name = link.1.map { "\($0).md" } ?? page.name
       guard let target = pages.first(where: { $0.name == name }) else { return String(link.0) }
       let anchor = target.anchors.map { "#" + $0 }.first { $0.lowercased() == link.2 ?? "" } ?? ""
@@ -37,8 +38,11 @@ func linkForSite(_ pages: [Document]) throws {
 
 /// Checks the figures of the README, and its commands.
 func checkFacts(_ readme: Document) throws {
-  let lines = try read(library).components(separatedBy: "\n").count - 1
-  if abs(lines - 1_450) > 50 { fault(library, lines, "the README says: about 1,450 lines") }
+  let lines = try read(library).components(separatedBy: "\n")
+  let cut = lines.firstIndex { $0.contains("may be cut off") } ?? 0
+  for (count, said) in [(lines.count, 1_450), (cut, 1_120)] where abs(count - said) > 50 {
+    fault(library, count, "the README says: about \(said) lines")
+  }
   let gate = try read(".ci/run")
   for command in readme.blocks.filter(\.isShell).flatMap(\.lines)
   where !gate.contains("\(command)'\n") {

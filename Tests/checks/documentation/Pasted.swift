@@ -110,20 +110,19 @@ struct Pasted {
     fault(document.path, 0, "its package fails, has warnings or no tests: \(tested.printed)")
   }
 
-  /// An app and its tests. Only Xcode has the macro of a preview, so its body becomes a function.
+  /// An app and its tests.
   private func checkApp(_ mode: String, in folder: String) throws {
     let main = "@main struct Main { static func main() async { \(runTests) } }"
     try write("import Testing\n\(main)", "\(folder)/Tests/Main.swift")
     var module = ""
-    for (index, block) in files.enumerated() {
+    for block in files {
       let code = document.located([block])
-        .replacing("#Preview {", with: "@MainActor func preview\(index)() -> some View {")
       let tested = code.firstMatch(of: #/@testable import (\w+)/#)
       if let tested { module = String(tested.1) }
       try write(code, "\(folder)/\(tested == nil ? "App" : "Tests")/\(block.file ?? "")")
     }
     let compile = "\(swiftc) -warnings-as-errors -parse-as-library -D DEBUG \(mode)"
-    let library = "-enable-testing -emit-module -emit-library -lSwiftUI"
+    let library = "-enable-testing -emit-module -emit-library"
     let app = "\(compile) \(library) -module-name \(module) App/*"
     let linked = "-I . -L . -l\(module) -Xlinker -rpath -Xlinker \(folder)"
     let tests = "\(compile) \(linked) Tests/* -o program"
@@ -132,10 +131,13 @@ struct Pasted {
 }
 
 extension Document {
-  /// The blocks as one source text, in which the compiler reports the lines of the document.
+  /// The blocks as one source text, in which the compiler reports the lines of the document. Only Xcode has
+  /// the macro of a preview, so its body becomes a function.
   func located(_ blocks: some Sequence<Block>) -> String {
     blocks.map { block in
-      "#sourceLocation(file: \"\(path)\", line: \(block.line))\n\(block.text)\n"
+      let preview = "@ViewBuilder @MainActor func preview\(block.line)() -> some View {"
+      let code = block.text.replacing("#Preview {", with: preview)
+      return "#sourceLocation(file: \"\(path)\", line: \(block.line))\n\(code)\n"
     }.joined() + "#sourceLocation()\n"
   }
 
@@ -165,7 +167,7 @@ let modes = ["-swift-version 6", "-swift-version 5", "-default-isolation MainAct
 private let appModes = [
   "-default-isolation MainActor -swift-version 5",
   """
-  -default-isolation MainActor -swift-version 6 -enable-upcoming-feature ExistentialAny \
+  -default-isolation MainActor -swift-version 6 \
   -enable-upcoming-feature NonisolatedNonsendingByDefault \
   -enable-upcoming-feature InferIsolatedConformances -enable-upcoming-feature MemberImportVisibility
   """,

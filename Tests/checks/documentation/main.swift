@@ -15,7 +15,7 @@ let library = "Sources/DIContainer/DIContainer.swift"
 let module = "\(work)/module"
 /// Each file imports the container implicitly.
 let swiftc = """
-  swiftc -swift-version 6 -Onone -I \(module) -L \(module) -lDIContainer -Xlinker -rpath \
+  swiftc -swift-version 6 -Onone -I \(module) -L \(module) -lDIContainer -lSwiftUI -Xlinker -rpath \
   -Xlinker \(module) -Xfrontend -import-module -Xfrontend DIContainer
   """
 let faults = Mutex(0)

@@ -2,7 +2,7 @@
 // The names of SwiftUI that the pages use, with the types that Apple documents.
 // swift-format-ignore-file
 
-import Observation
+@_exported import Observation
 
 @MainActor @preconcurrency public protocol Scene { associatedtype Body: Scene; @MainActor var body: Body { get } }
 @MainActor @preconcurrency public protocol View { associatedtype Body: View; @ViewBuilder @MainActor var body: Body { get } }
