@@ -386,13 +386,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
     /// The key of the wrapped type, if the service is an optional.
     fileprivate var unwrapped: Key? {
-      guard let type = service as? any OptionalService.Type else { return nil }
-      return Key(service: type.wrapped, name: name, arguments: arguments)
-    }
-
-    /// The type's name, without `Optional`.
-    fileprivate var shortName: String {
-      DIContainer.shortName(of: (unwrapped ?? self).service)
+      let type = service as? any OptionalService.Type
+      return type.map { Key(service: $0.wrapped, name: name, arguments: arguments) }
     }
 
     /// For example `Animal "cat" (String, Bool)`.
@@ -626,10 +621,8 @@ nonisolated extension DIContainer {
   ) {
     var key = Key(service: Service.self, name: name)
     repeat key.arguments.append((each Argument).self)
-    let new = Transient(key, self) { (c, arguments: (repeat each Argument)) in
-      try factory(c, repeat each arguments)
-    }
-    replace(key, with: new)
+    let create = { (c, arguments: (repeat each Argument)) in try factory(c, repeat each arguments) }
+    replace(key, with: Transient(key, self, create))
   }
 
   private func withCallback<Service, Component, each Argument>(
@@ -677,7 +670,9 @@ nonisolated extension DIContainer {
     let current = lock.locked { changes }
     if lock.locked({ index.changes }) != current {
       // Not under the lock, since naming types takes long.
-      let keys = Dictionary(grouping: registered().map { $0.key }) { $0.shortName }
+      let keys = Dictionary(grouping: registered().map { $0.key }) { key in
+        DIContainer.shortName(of: (key.unwrapped ?? key).service)
+      }
       lock.locked { index = (current, keys) }
     }
     let own = lock.locked { registrations }
@@ -687,12 +682,9 @@ nonisolated extension DIContainer {
   // MARK: - Frames and drafts
 
   /// A running factory or, during a callback, one that has returned.
-  fileprivate struct Frame {
-    let registration: Registration
-    let container: DIContainer  // that the factory receives
-    var draft: Draft?  // A transient has one only if it may be unfinished.
-    let firstDraft: Int  // the index of the first draft that was created for it
-  }
+  fileprivate typealias Frame = (
+    registration: Registration, container: DIContainer, draft: Draft?, firstDraft: Int
+  )
 
   /// An unfinished instance.
   ///
@@ -719,8 +711,7 @@ nonisolated extension DIContainer {
     }
 
     var isRunning: Bool { box == nil && failure == nil }
-    var isComplete: Bool { box != nil && callback == nil && failure == nil }
-    var isOpen: Bool { !isComplete && failure == nil }
+    var isOpen: Bool { failure == nil && (box == nil || callback != nil) }
 
     static func == (one: Draft, other: Draft) -> Bool { one === other }
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
@@ -733,13 +724,12 @@ nonisolated extension DIContainer {
 
   /// Looks up the key. If nothing is found and its service is an optional, looks up the wrapped type.
   private func lookUp(_ key: Key) -> Found? {
-    var isObserved = false  // Asking the thread takes 13 % more instructions for a singleton.
+    var isWatched = false  // Asking the thread takes 13 % more instructions for a singleton.
     let found = lock.locked { () -> Found? in
-      isObserved = lock.listeners > 0
+      isWatched = lock.listeners > 0
       return find(key).map { ($0, $0.box) }
     }
-    let listener = isObserved ? ResolvingThread.current.listener : nil
-    listener?.didLookUp(key, in: self, found?.registration)
+    if isWatched { ResolvingThread.current.listener?.didLookUp(key, in: self, found?.registration) }
     if found == nil, let unwrapped = key.unwrapped { return lookUp(unwrapped) }
     return found
   }
@@ -752,10 +742,9 @@ nonisolated extension DIContainer {
   /// Resolves a key, or returns `nil` if that fails.
   private func serviceIfAny<Service, Arguments>(_ key: Key, _ arguments: Arguments) -> Service? {
     guard let found = lookUp(key) else { return nil }
-    do { return try service(from: found, arguments) as Service } catch {
-      ResolvingThread.current.listener?.didCatchError()
-      return nil
-    }
+    let service = try? service(from: found, arguments) as Service
+    if service == nil { ResolvingThread.current.listener?.didCatchError() }
+    return service
   }
 
   private func service<Service, Arguments>(_ key: Key, _ arguments: Arguments) throws -> Service {
@@ -814,8 +803,9 @@ nonisolated extension DIContainer {
 
   private func notRegistered(_ key: Key) -> ResolutionError {
     if let unwrapped = key.unwrapped { return notRegistered(unwrapped) }
+    let alternatives = visibleKeys(named: DIContainer.shortName(of: key.service))
     let path = ResolvingThread.current.path + [key]
-    return .notRegistered(key, path: path, alternatives: visibleKeys(named: key.shortName))
+    return .notRegistered(key, path: path, alternatives: alternatives)
   }
 
   // MARK: - The thread
@@ -881,9 +871,7 @@ nonisolated extension DIContainer {
       let draft = registration.lifetime == .transient ? nil : Draft(registration, self)
       if let draft, let box = try claim(draft) { return box }
       let container = draft == nil ? asked : registration.container
-      frames.append(
-        Frame(
-          registration: registration, container: container, draft: draft, firstDraft: drafts.count))
+      frames.append((registration, container, draft, firstDraft: drafts.count))
       return nil
     }
 
@@ -974,8 +962,7 @@ nonisolated extension DIContainer {
       let index = frames.count - 1
       listener?.didCreate(frames[index].registration)
       if let draft = frames[index].draft {
-        let box = box()
-        try lock.locked { try handOver(draft, box) }
+        try lock.locked { try handOver(draft, box()) }
         if index == 0 && drafts.last === draft { try runCallbacks(outermost: draft) }
       }
       frames.removeLast()
@@ -992,7 +979,6 @@ nonisolated extension DIContainer {
         dropDrafts(from: frames[frames.count - 1].firstDraft, failure)
         throw failure
       }
-      lock.wake(draft)
       finishIfComplete(draft)
       if draft.isFinished { return }
       let outer = frames.count == 1 ? nil : self.draft(at: frames.count - 2)
@@ -1042,7 +1028,6 @@ nonisolated extension DIContainer {
         }
         lock.locked {
           draft.callback = nil
-          lock.wake(draft)
           finishIfComplete(draft)
         }
       }
@@ -1070,8 +1055,10 @@ nonisolated extension DIContainer {
       if draft.registration.draft === draft { draft.registration.draft = nil }
     }
 
+    /// Called when the factory or the callback of a draft has returned.
     private func finishIfComplete(_ draft: Draft) {
-      guard draft.isComplete else { return }
+      lock.wake(draft)
+      if draft.isOpen || draft.failure != nil { return }
       if draft.dependencies.allSatisfy({ $0.isFinished || $0 === draft }) { finish(draft) }
     }
 
@@ -1094,10 +1081,9 @@ nonisolated extension DIContainer {
 
     /// Drops the drafts that were created for a factory or a callback that failed, if they are not complete.
     private func dropDrafts(from first: Int, _ failure: any Error) {
-      let own = drafts[first...]
       // What a factory receives is created before its instance, and what a callback receives after it.
-      for draft in own.reversed() + own { finishIfComplete(draft) }
-      for draft in own { drop(draft, failure) }
+      for draft in drafts[first...].reversed() + drafts[first...] { finishIfComplete(draft) }
+      for draft in drafts[first...] { drop(draft, failure) }
     }
 
     /// The error of a draft, or of one of its dependencies. Skips drafts that were checked since the last
@@ -1372,11 +1358,7 @@ nonisolated extension DIContainer {
 
     func didCatchError() { thrown = nil }
 
-    func didCreate(_ registration: Registration) {
-      if !registration.key.arguments.isEmpty {
-        node(registration.key, registration).isUnchecked = false
-      }
-    }
+    func didCreate(_ new: Registration) { node(new.key, new).isUnchecked = false }
 
     func didLookUp(_ key: Key, in container: DIContainer, _ found: Registration?) {
       thrown = nil
@@ -1397,14 +1379,11 @@ nonisolated extension DIContainer {
 
     /// Warns if a container below a parent registers a key that a singleton of the parent looks up.
     private func noteHidden(_ key: Key, _ found: Registration?, _ frames: [Frame]) {
-      let maker = frames.last { $0.registration.lifetime != .transient }
-      guard let maker else { return }
+      guard let maker = (frames.last { $0.registration.lifetime != .transient }) else { return }
       let level = min(level(of: maker.container), level(of: found?.container ?? maker.container))
       let below = copies.prefix(max(level, 0))
-      let isHidden = Lock.shared.locked {
-        below.contains { $0.registrations[Slot(key: key)] != nil }
-      }
-      if isHidden { warn(.hidden(key, from: maker.registration.key), about: key) }
+      let keys = below.map { copy in copy.lock.locked { copy.registrations[Slot(key: key)]?.key } }
+      if keys.contains(key) { warn(.hidden(key, from: maker.registration.key), about: key) }
     }
 
     private func noteNeed(_ key: Key, _ found: Registration?, _ frames: [Frame]) {
