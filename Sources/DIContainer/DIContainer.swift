@@ -139,7 +139,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ///
   /// A factory can take arguments, which you pass when you resolve the service:
   ///
-  ///     container.register(Animal.self) { _, nickname, age in Horse(nickname, age: age) }
+  ///     container.register(Animal.self) { _, nickname, age in Horse(name: nickname, age: age) }
   ///     container[Animal.self, arguments: "Lucky", 7]
   ///
   /// The number and the types of the arguments are part of the key: a factory that takes a `String` is

@@ -196,7 +196,7 @@ private let typesOfComments = """
   import Testing
   protocol Logger {}
   struct ConsoleLogger: Logger {}
-  struct Greeter { var logger: Logger; var name = "" }
+  struct Greeter { var logger: Logger; var guest = "" }
   protocol Animal {}
   struct Horse: Animal { var name: String; var age: Int }
   protocol Person {}
