@@ -50,6 +50,7 @@ final class Program {
     files = lesson.files(in: place)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     _ = try write(lesson.texts(in: place).joined(), to: "source")
+    _ = try write(shipped.map { lesson.texts(in: $0).joined() } ?? "", to: "shipped")
     try Program.library.get()
     let parts = facts.components(separatedBy: "// MARK: Facts\n")  // file-scope code comes first
     let check = """
@@ -93,7 +94,10 @@ final class Program {
     let facts = try Ended(["\(folder)/check", folder], in: folder, seconds: 10)
     let text = (try? contents(of: "\(folder)/findings")) ?? ""
     var found = text.components(separatedBy: "\n").dropLast().map(Optional.init)
-    if found.count < lesson.facts.count { found.append(facts.problem ?? "The program ended here.") }
+    if found.count < lesson.facts.count {
+      let trial = (try? contents(of: "\(folder)/trial")) ?? ""
+      found.append(trial + (facts.problem ?? "The program ended here."))
+    }
     found += lesson.facts.dropFirst(found.count).map { _ in nil }
     let lines = lesson.refused.enumerated().map { "func f\($0)() { _ = \($1) }" }
     let file = try write(

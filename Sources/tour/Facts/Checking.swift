@@ -24,11 +24,18 @@ import DIContainer
   /// A sentence that is true when the exercise is solved. The probe throws if it is false.
   func fact(_ sentence: String, _ probe: () async throws -> Void) async {
     var found = ""
+    trial = ""
     do { try await probe() } catch { found = "\(error)" }
     findings += found.split(separator: "\n").joined(separator: "\u{B}") + "\n"
     try? findings.write(toFile: "\(folder)/findings", atomically: true, encoding: .utf8)
   }
   private var findings = ""
+
+  /// What a probe is trying. If the program ends then, the finding begins with it.
+  var trial = "" {
+    didSet { try? trial.write(toFile: "\(folder)/trial", atomically: true, encoding: .utf8) }
+  }
+
   private let folder = CommandLine.arguments.last ?? ""
 
   func want(_ isSo: Bool, _ otherwise: @autoclosure () -> String) throws {
@@ -66,7 +73,29 @@ import DIContainer
   }
 
   /// The text of the lesson's files.
-  var source: String { (try? String(contentsOfFile: "\(folder)/source", encoding: .utf8)) ?? "" }
+  var source: String { text("source") }
+
+  private func text(_ name: String) -> String {
+    (try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)) ?? ""
+  }
+
+  /// What begins so in the shipped lesson is unchanged, but for comments and spaces.
+  func wantUnchanged(_ beginnings: String...) throws {
+    func plain(_ text: String) -> String { text.replacing(/\/\/.*|\s/, with: "") }
+    let lines = text("shipped").components(separatedBy: "\n")  // empty without git
+    for beginning in beginnings where lines.count > 1 {
+      let starts = lines.indices.filter { plain(lines[$0]).hasPrefix(plain(beginning)) }
+      try want(!starts.isEmpty, "The shipped lesson has no `\(beginning)`.")
+      for start in starts {
+        var (part, depth) = ("", 0)
+        for line in lines[start...] where part.isEmpty || depth > 0 {
+          part += "\n\(line)"
+          depth += line.count { "({".contains($0) } - line.count { ")}".contains($0) }
+        }
+        try want(plain(source).contains(plain(part)), "This has to stay as it was:\(part)")
+      }
+    }
+  }
 
   /// The lesson's declarations in the compiler's symbol graph: `"Till.init() in Till.swift: init()"`.
   func declarations(_ kinds: String...) throws -> [String] {
@@ -85,14 +114,32 @@ import DIContainer
     }
   }
 
-  /// A type has one initializer, which takes all its dependencies.
-  func wantPlainInitializer(_ type: String) throws {
-    let found = try declarations("init", "type.method", "type.property").filter {
-      $0.hasPrefix("\(type).")
+  /// Nothing is shared but constants: numbers and texts.
+  func wantNothingShared(_ advice: String) throws {
+    let shared = try declarations("var", "type.property").filter {
+      !$0.contains(/\blet \w+: (Bool|Double|Int|String)$|\{ get \}$/)
     }
+    try want(shared.isEmpty, "\(advice) Global or static:\n\(shared.joined(separator: "\n"))")
+  }
+
+  /// A type has one initializer, without default values, and no static member replaces it.
+  func wantPlainInitializer(_ type: String) throws {
+    let found = try declarations("init").filter { $0.hasPrefix("\(type).init(") }
     let isPlain = found.count == 1 && !found[0].contains(/\?|\s=\s/)
     let advice = "There must be one initializer, without default values and optionals."
     try want(isPlain, "\(advice) `\(type)` has:\n\(found.joined(separator: "\n"))")
+    let member = try Regex("^\(type)\\..*(\\(\\).* ->|(let|var) \\w+:) (\(type)|Self)\\b")
+    let others = try declarations("type.method", "type.property").filter { $0.contains(member) }
+    try want(others.isEmpty, "Only the initializer may create it, not:\n\(others.joined())")
+  }
+
+  /// Each lesson has a function of this name that takes the right initializer, and creates a service.
+  @_disfavoredOverload func create<each Other, Found, Service>(
+    _ what: String, _ make: (repeat each Other) throws -> Found
+  ) throws -> Service {
+    let found = try declarations("init").filter { $0.hasPrefix("\(Service.self).init(") }
+    let advice = "The initializer takes \(what), and nothing else."
+    throw Wrong(description: "\(advice) `\(Service.self)` has:\n\(found.joined(separator: "\n"))")
   }
 
   /// The registrations, in alphabetical order: `["Cup: transient"]`.
@@ -118,6 +165,9 @@ import DIContainer
     next.reset(keepingRegistrations: true)  // only a variable can remember it now
     for container in [shop, next] {
       container.register(Dependency.self, name: name) { _ in dependency }
+      container.register(Dependency.self, name: "another") { _ in
+        throw Wrong(description: "A factory resolves all of \(Dependency.self), not only \(key).")
+      }
     }
     let change = "The check registers another \(key), and looks at"
     let wanted = before.replacing(old, with: new)
@@ -126,7 +176,10 @@ import DIContainer
       "\(change) an earlier \(service)", text(first), is: before, "It must not change.")
     try want("\(change) another container", text(make(container())), is: before)
     for warning in container().verify({ c in _ = try make(c) }).warnings {
-      if case .captured = warning { throw Wrong(description: "\(warning)") }
+      switch warning {
+      case .captured, .replaced: throw Wrong(description: "\(warning)")
+      default: continue
+      }
     }
     weak var gone: DIContainer?
     func use() throws -> AnyObject {

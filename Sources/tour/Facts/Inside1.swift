@@ -18,14 +18,14 @@ await fact("The machine is created at its first use, with beans from the contain
   try want("The beans of three uses", origins, is: ["Peru", "Peru", "Kenya"])
   try want("Created for two uses", made.all, is: ["beans"])
 }
-await fact("The class `Container` and the other services are unchanged.") {
+await fact("Without beans, there is no machine yet.") {
   let container = shop()
-  let variables = Mirror(reflecting: container).children.map { $0.label ?? "" }
-  try want("The variables of `Container`", variables, is: ["factories"])
-  _ = container[Machine.self]  // the one that the shop keeps
-  let machine = Machine(beans: Beans(origin: "Rome"))
-  container.register(Machine.self) { _ in machine }
-  try want(container[Barista.self]?.machine === machine, "A barista ignores the new machine.")
-  container.register(Machine.self) { _ in Machine(beans: Beans(origin: "Peru")) }
-  try want(container[Machine.self] !== container[Machine.self], "It keeps what a factory creates.")
+  container.register(Beans.self) { _ in nil }
+  try want(container[Machine.self] == nil, "Without beans, there is a machine.")
+  container.register(Beans.self) { _ in Beans(origin: "Peru") }
+  try want("With beans, later", container[Machine.self]?.beans.origin, is: "Peru")
+}
+await fact("The class `Container` and the other services are unchanged. Nothing is global.") {
+  try wantUnchanged("final class", "struct", "container.register(Ba", "container.register(Be")
+  try wantNothingShared("Let the variable belong to one shop.")
 }

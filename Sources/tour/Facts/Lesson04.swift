@@ -19,7 +19,8 @@ await fact("`bootstrap()` creates the machine, and then the shop with its cup.")
   }
   try want("Created for two guests", two, is: ["cup", "cup"])
 }
-await fact("The factories create new instances, with the registered cup.") {
+await fact("The factories create new instances, with the registered cup. The rest is unchanged.") {
+  try wantUnchanged("final class", "container.register(Cup", "container.register(Menu")
   let (shop, cup) = (coffeeShop(), Cup())
   let machine = try shop.resolve(Machine.self)
   shop.reset(keepingRegistrations: true)

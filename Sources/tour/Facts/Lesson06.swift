@@ -25,6 +25,7 @@ await fact("If the radio cannot be created, its error is thrown. The registratio
   shop.register(Radio.self) { c in try Radio(station: c.resolve()) }
   let missing = failure { try shop.resolve(Barista.self) }
   try want("If a radio lacks its station, the error", missing, has: "'String' is not registered")
+  try wantUnchanged("struct", "container.register(Beans")
   let wanted = ["Barista", "Beans \"peru\"", "Machine"].map { "\($0): transient" }
   try want("Registered", registered(coffeeShop()), is: wanted)
 }

@@ -9,13 +9,15 @@ await fact("The verification finds nothing, and nothing else is registered.") {
   try want("Registered", registered(shop()), is: wanted.map { "\($0): transient" })
 }
 await fact("The verification finds a bill that cannot be created.") {
-  let (poor, other) = (shop(), shop())
-  poor.unregister(Beans.self)
-  try want(!verify(poor).errors.isEmpty, "No error is found in a shop without beans.")
-  other.register(Bill.self) { (c, guest: String) in
+  let shops = (shop(), shop(), shop())
+  shops.0.unregister(Bill.self, arguments: String.self)
+  try want(!verify(shops.0).errors.isEmpty, "No error is found if no bill is registered.")
+  shops.1.unregister(Barista.self)
+  try want(!verify(shops.1).errors.isEmpty, "No error is found in a shop without a barista.")
+  shops.2.register(Bill.self) { (c, guest: String) in
     try Bill(guest: guest, barista: c.resolve(name: "Ben"))
   }
-  try want(!verify(other).errors.isEmpty, "No error is found if a bill lacks its barista.")
+  try want(!verify(shops.2).errors.isEmpty, "No error is found if a bill lacks its barista.")
 }
 await fact("The bill, the barista and the machine use the registered services.") {
   let peru = Machine(beans: Beans(origin: "Peru"))
@@ -24,7 +26,8 @@ await fact("The bill, the barista and the machine use the registered services.")
   let barista = Barista(radio: nil, machine: peru)
   try wantUse(in: shop, of: barista, "Kenya", "Peru", make: bill, origin)
 }
-await fact("A machine works at 9 bar, even if another number is registered.") {
+await fact("A machine works at 9 bar, even if an `Int` is registered. The types are unchanged.") {
+  try wantUnchanged("struct")
   let shop = shop()
   shop.register(Int.self) { _ in 3 }
   try want("The pressure", shop.resolve(Machine.self).bar, is: 9)
