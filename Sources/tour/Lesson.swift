@@ -32,6 +32,9 @@ struct Lesson: Sendable, CustomStringConvertible {
 
   var description: String { name }
   var solution: String { "Sources/tour/Solutions/\(folder).diff" }
+  var solutionText: String {
+    (try? contents(of: "\(package)/\(solution)")) ?? "There is no \(solution).\n"
+  }
   var line: String {
     let columns = "\(isSolved ? "✓" : " ") \(name)".padding(
       toLength: 11, withPad: " ", startingAt: 0)

@@ -153,15 +153,12 @@ extension Lesson {
     guard isRight else {
       throw Problem(description: "\nNot solved yet. A hint: swift run tour hint \(name)")
     }
-    let point = ((try? contents(of: "\(package)/\(solution)")) ?? "").prefix { $0 != "\n" }
+    let point = solutionText.prefix { $0 != "\n" }
     print("\nSolved. \(wrapped("\(point)"))\n\n  Next     swift run tour next")
   }
 
   @Sendable func showSolution() throws {
-    guard let text = try? contents(of: "\(package)/\(solution)") else {
-      throw Problem(description: "Lesson \(name) has no solution: there is no file \(solution).")
-    }
-    print(text)
+    print(solutionText)
     print("  Apply    swift run tour reset \(name)")
     print("           git apply --unidiff-zero \(solution)")
   }

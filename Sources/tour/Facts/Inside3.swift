@@ -10,8 +10,8 @@ container.register(Owner.self) { c in
   return try Owner(dog: c.resolve())
 }
 container.register([Int].self) { _ in [] }
-let list = "Array<Int>, Coffee, Int, Machine, Owner, String"
-let wanted = "Not registered (there is \(list)): Owner → Machine → Beans"
+let names = "Array<Int>, Coffee, Int, Machine, Owner, String"
+let wanted = "Not registered (there is \(names)): Owner → Machine → Beans"
 
 await fact("The error lists the registered services, in alphabetical order, each once.") {
   try want("It says", failure { try container.resolve(Owner.self) }, is: wanted)

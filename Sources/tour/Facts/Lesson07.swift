@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// The check's till prints these percentages of the price, for a paid and for a declined sale.
@@ -14,13 +13,11 @@ nonisolated(unsafe) var sales: [String: Set<Bool>] = [:]  // of each test: paid,
 
 // Underscored, but the only way to give the tests another till without their knowledge.
 extension Till {
-  @_dynamicReplacement(for:sell(_:))
-  func sellOfTheCheck(_ cents: Int) -> String {
+  @_dynamicReplacement(for:sell(_:)) func sellOfTheCheck(_ cents: Int) -> String {
     guard let receipts else { return sell(cents) }
     let answer = reader.charge(cents)
-    let test = Test.current?.name ?? ""
-    let arguments = Test.current?.isParameterized == true ? " \(Test.Case.current as Any)" : ""
-    sales[test + arguments, default: []].insert(answer)
+    let values = Test.current?.isParameterized == true ? " \(Test.Case.current as Any)" : ""
+    sales[(Test.current?.name ?? "") + values, default: []].insert(answer)
     let isPaid = receipts.answer ?? answer
     for percent in isPaid ? receipts.paid : receipts.declined {
       printer.printReceipt(for: cents * percent / 100)
@@ -29,8 +26,7 @@ extension Till {
   }
 }
 
-@_dynamicReplacement(for:shopWithTill())
-func shopOfTheCheck() -> DIContainer {
+@_dynamicReplacement(for:shopWithTill()) func shopOfTheCheck() -> DIContainer {
   let shop = shopWithTill()
   if isTillMissing { shop.unregister(Till.self) }
   return shop
@@ -38,16 +34,14 @@ func shopOfTheCheck() -> DIContainer {
 
 /// The names of the tests that fail.
 func failingTests() async -> Set<String> {
-  let events = FileManager.default.temporaryDirectory.path + "/tour-\(UUID())"
-  defer { try? FileManager.default.removeItem(atPath: events) }
   var arguments = __CommandLineArguments_v0()
   arguments.verbosity = -2
   arguments.parallel = false
-  arguments.eventStreamOutputPath = events
+  arguments.eventStreamOutputPath = "events"
   sales = [:]
   let _: CInt = await Testing.__swiftPMEntryPoint(passing: arguments)
-  let text = (try? String(contentsOfFile: events, encoding: .utf8)) ?? ""
-  let issues = text.split(separator: "\n").filter {
+  let events = (try? String(contentsOfFile: "events", encoding: .utf8)) ?? ""
+  let issues = events.split(separator: "\n").filter {
     $0.contains("\"issueRecorded\"") && !$0.contains("\"isKnown\":true")
   }
   return Set(issues.compactMap { $0.firstMatch(of: /(\w+\([^"]*?\))\\\/[^"]+"/).map { "\($0.1)" } })
@@ -59,47 +53,38 @@ func program() async throws {
 }
 
 // MARK: Facts
-func wantFailure(_ what: String, _ till: Receipts, besides known: Set<String>) async throws {
-  receipts = till
-  trial = "The till \(what), and your tests end the program: "
-  let failing = await failingTests()
-  try want(!failing.isSubset(of: known), "No test fails with a till that \(what).")
-}
+receipts = Receipts()
+var known: Set<String> = []  // A test that always fails finds nothing.
+let said = await output { known = await failingTests() }
+let allSales = sales
 
 await fact("Your tests pass with a correct till, and never charge a card at the bank.") {
-  receipts = Receipts()
-  var failing: Set<String> = []
-  let text = await output { failing = await failingTests() }
-  try want(failing == [], "With a correct till, \(failing.sorted()) fails: see the output.")
-  try want(!text.contains("bank"), "A test uses the bank's reader. Register a stub.")
+  try want(known == [], "With a correct till, \(known.sorted()) fails: see the output.")
+  try want(!said.contains("bank"), "A test uses the bank's reader. Register a stub.")
 }
 await fact("A test fails unless a paid sale prints only its receipt, and a declined sale none.") {
-  receipts = Receipts()
-  let known = await failingTests()  // A test that always fails finds nothing.
-  for (what, till) in [
-    ("prints none", Receipts(paid: [])), ("prints twice the amount", Receipts(paid: [200])),
-    ("splits the amount", Receipts(paid: [60, 40])),
-    ("prints each receipt twice", Receipts(paid: [100, 100])),
-    ("prints one for a declined card", Receipts(declined: [100])),
-    ("prints only for a declined card", Receipts(paid: [], declined: [100])),
-    ("prints one for nothing", Receipts(declined: [0])),
-    ("declines every card", Receipts(answer: false)),
-    ("takes every card", Receipts(answer: true)),
-  ] { try await wantFailure(what, till, besides: known) }
+  for (till, wrong) in [
+    "prints none": Receipts(paid: []), "prints twice the amount": Receipts(paid: [200]),
+    "splits the amount": Receipts(paid: [60, 40]), "takes every card": Receipts(answer: true),
+    "prints each receipt twice": Receipts(paid: [100, 100]),
+    "prints one for a declined card": Receipts(declined: [100]),
+    "prints one for nothing": Receipts(declined: [0]), "takes no card": Receipts(answer: false),
+  ] as KeyValuePairs {
+    receipts = wrong
+    trial = "With a till that \(till), your tests end the program. "
+    let isFound = await !failingTests().isSubset(of: known)
+    try want(isFound, "No test fails with a till that \(till).")
+  }
 }
-await fact("One test sells to a paid card, another to a declined one, and none ends silently.") {
-  receipts = Receipts()
-  _ = await failingTests()
-  let all = sales
-  for (test, answers) in all {
+await fact("There is a test for each of the two sales, and none passes without its sale.") {
+  for (test, answers) in allSales {
     try want(answers.count == 1, "`\(test)` makes a paid and a declined sale. Write two tests.")
   }
   isTillMissing = true
-  trial = "The shop has no till, and your tests end the program: "
+  trial = "In a shop without a till, your tests end the program. "
   let failing = await failingTests()
-  for test in all.keys where sales[test] == nil {
-    let isFailing = failing.contains { test.hasPrefix($0) }
-    try want(isFailing, "`\(test)` passes in a shop without a till: what ends it before `#expect`?")
+  for test in allSales.keys where sales[test] == nil && !failing.contains(where: test.hasPrefix) {
+    throw Wrong(description: "`\(test)` passes in a shop without a till. It has to fail.")
   }
 }
 await fact("Each test has its own spy and its own container. `Till.swift` is unchanged.") {

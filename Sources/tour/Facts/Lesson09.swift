@@ -9,15 +9,13 @@ await fact("The verification finds nothing, and nothing else is registered.") {
   try want("Registered", registered(shop()), is: wanted.map { "\($0): transient" })
 }
 await fact("The verification finds a bill that cannot be created.") {
-  let shops = (shop(), shop(), shop())
-  shops.0.unregister(Bill.self, arguments: String.self)
-  try want(!verify(shops.0).errors.isEmpty, "No error is found if no bill is registered.")
-  shops.1.unregister(Barista.self)
-  try want(!verify(shops.1).errors.isEmpty, "No error is found in a shop without a barista.")
-  shops.2.register(Bill.self) { (c, guest: String) in
-    try Bill(guest: guest, barista: c.resolve(name: "Ben"))
-  }
-  try want(!verify(shops.2).errors.isEmpty, "No error is found if a bill lacks its barista.")
+  let (poor, empty, closed) = (shop(), shop(), shop())
+  poor.register(Bill.self) { c, guest in try Bill(guest: guest, barista: c.resolve(name: "Ben")) }
+  try want(!verify(poor).errors.isEmpty, "No error is found if a bill lacks its barista.")
+  empty.unregister(Barista.self)
+  try want(!verify(empty).errors.isEmpty, "No error is found in a shop without a barista.")
+  closed.unregister(Bill.self, arguments: String.self)
+  try want(!verify(closed).errors.isEmpty, "No error is found if no bill is registered.")
 }
 await fact("The bill, the barista and the machine use the registered services.") {
   let peru = Machine(beans: Beans(origin: "Peru"))
