@@ -159,6 +159,7 @@ extension Lesson {
 
   @Sendable func showSolution() throws {
     print(solutionText)
+    if date(of: "\(package)/\(solution)") == nil { return }
     print("  Apply    swift run tour reset \(name)")
     print("           git apply --unidiff-zero \(solution)")
   }

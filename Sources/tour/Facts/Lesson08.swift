@@ -26,9 +26,8 @@ await fact("Each provider registers its own service, and the bakery lists all th
   try want(!body.contains(/\.register(?!\(providers)/), "`bakery()` itself registers something.")
 }
 await fact("The courier and its provider have their own file. The old types are unchanged.") {
-  let wrong = try declarations("struct", "class", "enum", "actor").filter {
-    $0.contains(/^Courier.* in (Bakery|Counter|Oven|Providers).swift/)
-  }
+  let types = try declarations("struct", "class", "enum", "actor")
+  let wrong = types.filter { $0.contains(/^Courier.* in (Bakery|Counter|Oven|Providers).swift/) }
   try want("In an old file", wrong, is: [])
   try wantUnchanged("protocol", "struct")
 }

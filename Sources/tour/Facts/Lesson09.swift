@@ -3,8 +3,7 @@ func radio(_ barista: Barista) -> String { "\(barista.radio as Any)" }
 func bill(_ c: DIContainer) throws -> Bill { try c.resolve(arguments: "Ana") }
 
 await fact("The verification finds nothing, and nothing else is registered.") {
-  let text = "\(verify(shop()))"
-  try want(text == "No errors.", "It says:\n\(text)")
+  try want("It says", "\(verify(shop()))", is: "No errors.")
   let wanted = ["Barista", "Beans", "Bill (String)", "Machine", "Radio \"bar\""]
   try want("Registered", registered(shop()), is: wanted.map { "\($0): transient" })
 }

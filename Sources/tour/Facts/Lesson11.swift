@@ -8,11 +8,10 @@ await fact("Each branch has one machine, with its own beans, and new bags with t
   try wantUse(in: branch, of: lima, "Peru", "Lima", \Bag.beans.origin)
 }
 await fact("The branch is a child of the shop, and the lifetimes are the shop's.") {
-  let container = branch()
-  let wrong = registered(container).filter { !lifetimes.contains($0) }
+  let wrong = registered(branch()).filter { !lifetimes.contains($0) }
   try want("Registered with another lifetime", wrong, is: [])
   shop.register(Int.self) { _ in 1 }
-  try want("A number that the shop registers later", container[Int.self], is: 1)
+  try want("A number that the shop registers later", branch()[Int.self], is: 1)
 }
 await fact("Nothing changes for the shop.") {
   try wantUnchanged("func shop()", "final class Machine", "struct Bag")
