@@ -32,6 +32,9 @@ struct Lesson: Sendable, CustomStringConvertible {
 
   var description: String { name }
   var solution: String { "Sources/tour/Solutions/\(folder).diff" }
+  var solutionText: String {
+    (try? contents(of: "\(package)/\(solution)")) ?? "There is no \(solution).\n"
+  }
   var line: String {
     let columns = "\(isSolved ? "✓" : " ") \(name)".padding(
       toLength: 11, withPad: " ", startingAt: 0)
@@ -66,8 +69,8 @@ struct Lesson: Sendable, CustomStringConvertible {
   private var mark: String { "\(package)/.build/tour-solved-\(folder)" }
 
   /// The file for a terminal: a comment that begins a line is prose, and everything else is code.
-  func page() throws -> [String] {
-    let text = try contents(of: "\(Lesson.ownPlace)/\(folder)/\(file)")
+  func page(in place: String = ownPlace) throws -> [String] {
+    let text = try contents(of: "\(place)/\(folder)/\(file)")
       .replacing(/\n\/\/ (## \w+)\n/) { "\n\n\($0.1)\n//\n" }
       .replacing(/([^\/\n])\n\/\/ (  )?(?=[^-#\s])/) { "\($0.1) " }
     let lines = text.components(separatedBy: "\n").dropLast().map { line in

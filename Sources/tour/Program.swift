@@ -50,6 +50,7 @@ final class Program {
     files = lesson.files(in: place)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     _ = try write(lesson.texts(in: place).joined(), to: "source")
+    _ = try write(shipped.map { lesson.texts(in: $0).joined() } ?? "", to: "shipped")
     try Program.library.get()
     let parts = facts.components(separatedBy: "// MARK: Facts\n")  // file-scope code comes first
     let check = """
@@ -92,8 +93,10 @@ final class Program {
     let run = try run()
     let facts = try Ended(["\(folder)/check", folder], in: folder, seconds: 10)
     let text = (try? contents(of: "\(folder)/findings")) ?? ""
-    var found = text.components(separatedBy: "\n").dropLast().map(Optional.init)
-    if found.count < lesson.facts.count { found.append(facts.problem ?? "The program ended here.") }
+    var found = text.components(separatedBy: "\n").map(Optional.init)
+    let trial = found.removeLast() ?? ""
+    let end = facts.problem ?? "The program ended here."
+    if found.count < lesson.facts.count { found.append(trial + end) }
     found += lesson.facts.dropFirst(found.count).map { _ in nil }
     let lines = lesson.refused.enumerated().map { "func f\($0)() { _ = \($1) }" }
     let file = try write(

@@ -26,7 +26,15 @@ import DIContainer
     var found = ""
     do { try await probe() } catch { found = "\(error)" }
     findings += found.split(separator: "\n").joined(separator: "\u{B}") + "\n"
-    try? findings.write(toFile: "\(folder)/findings", atomically: true, encoding: .utf8)
+    trial = ""
+  }
+
+  /// What a probe is trying: its finding begins so if the program ends now.
+  var trial = "" {
+    didSet {
+      let text = findings + trial
+      try? text.write(toFile: "\(folder)/findings", atomically: true, encoding: .utf8)
+    }
   }
   private var findings = ""
   private let folder = CommandLine.arguments.last ?? ""
@@ -65,8 +73,28 @@ import DIContainer
     return String(Self.printed.all.dropFirst(before).joined().dropLast())
   }
 
-  /// The text of the lesson's files.
-  var source: String { (try? String(contentsOfFile: "\(folder)/source", encoding: .utf8)) ?? "" }
+  /// The text of the lesson's files: `source`, or `shipped`.
+  func text(_ name: String) -> String {
+    (try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)) ?? ""
+  }
+
+  /// What begins so in the shipped lesson is unchanged, but for comments and spaces.
+  func wantUnchanged(_ beginnings: String...) throws {
+    func plain(_ text: String) -> String { text.replacing(/\/\/.*|\s/, with: "") }
+    let lines = text("shipped").components(separatedBy: "\n")  // empty without git
+    for beginning in beginnings where lines.count > 1 {
+      let starts = lines.indices.filter { plain(lines[$0]).hasPrefix(plain(beginning)) }
+      try want(!starts.isEmpty, "The shipped lesson has no `\(beginning)`.")
+      for start in starts {
+        var (part, depth) = ("", 0)
+        for line in lines[start...] where part.isEmpty || depth > 0 {
+          part += "\n\(line)"
+          depth += line.count { "({".contains($0) } - line.count { ")}".contains($0) }
+        }
+        try want(plain(text("source")).contains(plain(part)), "This has to stay as it was:\(part)")
+      }
+    }
+  }
 
   /// The lesson's declarations in the compiler's symbol graph: `"Till.init() in Till.swift: init()"`.
   func declarations(_ kinds: String...) throws -> [String] {
@@ -85,14 +113,32 @@ import DIContainer
     }
   }
 
-  /// A type has one initializer, which takes all its dependencies.
-  func wantPlainInitializer(_ type: String) throws {
-    let found = try declarations("init", "type.method", "type.property").filter {
-      $0.hasPrefix("\(type).")
+  /// Nothing is global or static but constant numbers and texts. (A local variable is neither.)
+  func wantNothingShared(_ advice: String) throws {
+    let shared = try declarations("var", "type.property").filter {
+      !$0.contains(/^\S*\(.* in [^:]*: (?!.*static)|\blet \w+: \[?(Bool|Int|String)\]?$|\{ get \}$/)
     }
+    try want(shared.isEmpty, "\(advice) Global or static:\n\(shared.joined(separator: "\n"))")
+  }
+
+  /// A type has one initializer, without default values, and no static member replaces it.
+  func wantPlainInitializer(_ type: String) throws {
+    let found = try declarations("init").filter { $0.hasPrefix("\(type).init(") }
     let isPlain = found.count == 1 && !found[0].contains(/\?|\s=\s/)
     let advice = "There must be one initializer, without default values and optionals."
     try want(isPlain, "\(advice) `\(type)` has:\n\(found.joined(separator: "\n"))")
+    let member = try Regex("^\(type)\\..*(\\(\\).* ->|(let|var) \\w+:) (\(type)|Self)\\b")
+    let others = try declarations("type.method", "type.property").filter { $0.contains(member) }
+    try want(others.isEmpty, "Only the initializer may create it, not:\n\(others.joined())")
+  }
+
+  /// Rejects an initializer. A lesson has a function of this name that takes the right one.
+  @_disfavoredOverload func create<each Other, Found, Service>(
+    _ what: String, _ make: (repeat each Other) throws -> Found
+  ) throws -> Service {
+    let found = try declarations("init").filter { $0.hasPrefix("\(Service.self).init(") }
+    let advice = "The initializer takes \(what), and nothing else."
+    throw Wrong(description: "\(advice) `\(Service.self)` has:\n\(found.joined(separator: "\n"))")
   }
 
   /// The registrations, in alphabetical order: `["Cup: transient"]`.
@@ -118,6 +164,9 @@ import DIContainer
     next.reset(keepingRegistrations: true)  // only a variable can remember it now
     for container in [shop, next] {
       container.register(Dependency.self, name: name) { _ in dependency }
+      container.register(Dependency.self, name: "not this one") { _ in
+        throw Wrong(description: "A factory resolves all of \(Dependency.self), not only \(key).")
+      }
     }
     let change = "The check registers another \(key), and looks at"
     let wanted = before.replacing(old, with: new)
@@ -126,7 +175,10 @@ import DIContainer
       "\(change) an earlier \(service)", text(first), is: before, "It must not change.")
     try want("\(change) another container", text(make(container())), is: before)
     for warning in container().verify({ c in _ = try make(c) }).warnings {
-      if case .captured = warning { throw Wrong(description: "\(warning)") }
+      switch warning {
+      case .captured, .replaced: throw Wrong(description: "\(warning)")
+      default: continue
+      }
     }
     weak var gone: DIContainer?
     func use() throws -> AnyObject {

@@ -7,7 +7,7 @@ await fact("Each shop has one machine, which its barista uses.") {
   try want(container[Machine.self] === machine, "The barista has another machine.")
   try want(other[Machine.self] !== machine, "Two shops share a machine.")
 }
-await fact("The machine is created at its first use, with beans from the container.") {
+await fact("The machine is created at its first use, if the container has beans then.") {
   let (container, made) = (shop(), Notes())
   container.register(Beans.self) { _ in
     made.add("beans")
@@ -17,15 +17,13 @@ await fact("The machine is created at its first use, with beans from the contain
   let origins = [container, container, shop()].map { $0[Machine.self]?.beans.origin }
   try want("The beans of three uses", origins, is: ["Peru", "Peru", "Kenya"])
   try want("Created for two uses", made.all, is: ["beans"])
+  let empty = shop()
+  empty.register(Beans.self) { _ in nil }
+  try want(empty[Machine.self] == nil, "Without beans, there is a machine.")
+  empty.register(Beans.self) { _ in Beans(origin: "Peru") }
+  try want("With beans, later", empty[Machine.self]?.beans.origin, is: "Peru")
 }
-await fact("The class `Container` and the other services are unchanged.") {
-  let container = shop()
-  let variables = Mirror(reflecting: container).children.map { $0.label ?? "" }
-  try want("The variables of `Container`", variables, is: ["factories"])
-  _ = container[Machine.self]  // the one that the shop keeps
-  let machine = Machine(beans: Beans(origin: "Rome"))
-  container.register(Machine.self) { _ in machine }
-  try want(container[Barista.self]?.machine === machine, "A barista ignores the new machine.")
-  container.register(Machine.self) { _ in Machine(beans: Beans(origin: "Peru")) }
-  try want(container[Machine.self] !== container[Machine.self], "It keeps what a factory creates.")
+await fact("The class `Container` and the other services are unchanged. Nothing is global.") {
+  try wantUnchanged("final class", "struct", "container.register(Ba", "container.register(Be")
+  try wantNothingShared("Keep the machine in a variable of `shop()`.")
 }

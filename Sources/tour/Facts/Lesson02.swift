@@ -1,29 +1,35 @@
-// Must not compile: Barista(beans: Beans(origin: String()))
-// Must not compile: Barista(till: Till())
-// Must not compile: Beans()
 // Must not compile: Services.self
 
-/// Calls an initializer that takes its dependencies in any order.
-func create<A, B, C>(_ a: A, _ b: B, make: (A, B) -> C) -> C { make(a, b) }
-func create<A, B, C>(_ a: A, _ b: B, make: (B, A) -> C) -> C { make(b, a) }
+@MainActor let (peru, till) = (Beans(origin: "Peru"), Till())
+extension Check {
+  func create(_: String, _ make: (Beans, Till) -> Barista) -> Barista { make(peru, till) }
+  func create(_: String, _ make: (Till, Beans) -> Barista) -> Barista { make(till, peru) }
+}
+
+nonisolated(unsafe) var isPaidTwice = false
+extension Barista {
+  @_dynamicReplacement(for:serve()) func serveOfTheCheck() -> String {
+    if isPaidTwice { _ = serve() }
+    return serve()
+  }
+}
 
 // MARK: Facts
-await fact("The program prints 600 cents.") {
-  try await want("The program prints", output { program() }, has: "In the till: 600")
-}
 await fact("A barista takes beans and a till, and each bar has a new till.") {
-  let till = Till()
-  let barista = create(Beans(origin: "Peru"), till, make: Barista.init)
+  let barista: Barista = try create("beans and a till", Barista.init)
   try want("A barista with beans from Peru has", barista.serve(), is: "coffee from Peru")
   try want("In the till that this barista was given", till.cents, is: 300)
   _ = openBar().serve()
   let tills = Mirror(reflecting: openBar()).children.compactMap { $0.value as? Till }
   try want("In the tills of a new bar", tills.map(\.cents), is: [0])
 }
-await fact("Nothing has a default value, and `openBar()` takes nothing.") {
+await fact("`openBar()` takes nothing. No value is a default, and no variable global or static.") {
   for type in ["Barista", "Beans", "Till"] { try wantPlainInitializer(type) }
   _ = openBar as () -> Barista
+  try wantNothingShared("Create the beans, the till and the barista in `openBar()`.")
 }
-await fact("`Services` is gone, and nothing is global or static.") {
-  try want("Declared", declarations("var", "type.property", "type.method"), is: [])
+await fact("The program prints the cents in Ana's till: 600.") {
+  try await want("The program prints", output { program() }, has: "600")
+  isPaidTwice = true
+  try await want("If each guest pays twice, it prints", output { program() }, has: "1200")
 }

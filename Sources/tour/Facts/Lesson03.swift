@@ -17,6 +17,7 @@ await fact("A barista and a grinder use the registered services. The rest is unc
   other.register(Beans.self) { _ in Beans(origin: "Lima") }
   let grinder = try other.resolve(Grinder.self)
   try wantUse(in: coffeeShop, of: grinder, "Kenya", "Lima", says)
+  try wantUnchanged("container.register(Barista", "container.register(Beans")
   let others = registered(coffeeShop()).filter { !$0.hasPrefix("Power") }
   try want("Registered", others, is: ["Barista", "Beans", "Grinder"].map { "\($0): transient" })
 }

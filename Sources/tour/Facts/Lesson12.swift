@@ -1,17 +1,10 @@
-// Must not compile: { Screen(board: $0) } as @Sendable (MenuBoard) -> Screen
-// Must not compile: { @MainActor in MenuBoard().menu() }
+// Must not compile: { app() } as @Sendable () -> DIContainer
 
-await fact("Each screen is a new one, with the board of the container that creates it.") {
-  let (container, board) = (app(), MenuBoard())
-  let screen: Screen = try container.resolve()
-  try want(container.resolve(Screen.self) !== screen, "Two uses get the same screen.")
-  try want(container.resolve(MenuBoard.self) === screen.board, "A screen has another board.")
-  try want(app().resolve(MenuBoard.self) !== screen.board, "Two containers share a board.")
-  await screen.refresh()
-  try want("After a refresh, the screen shows", screen.text, is: "soup, cake")
+await fact("Each screen is new, with its container's board. `Screen` and `MenuBoard` stay.") {
+  try wantUnchanged("actor", "@MainActor final class")
+  try want("Registered", registered(app()), is: ["MenuBoard: lazySingleton", "Screen: transient"])
+  let board = MenuBoard()
   try wantUse(in: { app() }, of: board, "another board", "this board") { (screen: Screen) in
     screen.board === board ? "this board" : "another board"
   }
-  let wanted = ["MenuBoard: lazySingleton", "Screen: transient"]
-  try want("Registered", registered(container), is: wanted)
 }

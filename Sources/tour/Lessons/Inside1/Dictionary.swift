@@ -46,4 +46,5 @@ func program() {
 // real file has a second dictionary for singletons, and a key also has a name and arguments.
 // ## Exercise
 // Let each shop have one machine, created at its first use with the beans that the container has
-// then. Do not change the class `Container` or the other services.
+// then. Without beans, there is no machine yet. Use no global or static variable, and do not change
+// the class `Container` or the other services.

@@ -58,6 +58,6 @@ func program() {
 // ## Exercise
 // Let the error for a missing service list the registered services, each once, in alphabetical order,
 // as the path names them: without their modules or outer types. Two types of the same name, such as
-// `Kenya.Coffee` and `Peru.Coffee`, are still two services.
+// `Kenya.Coffee` and `Peru.Coffee`, are still two services, but their name may be listed only once.
 //
 //     Not registered (there is Machine, Owner): Machine → Beans

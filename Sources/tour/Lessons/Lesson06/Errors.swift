@@ -49,5 +49,5 @@ func program() throws {
 // - Optional: `resolve`, but only if `c.contains(Radio.self)` is true.
 // - Optional, and it does not matter why it is missing: the subscript.
 // ## Exercise
-// Change the factories of the machine and the barista. The machine uses the registered beans. If a
+// Change the factories of the machine and the barista. The machine uses the beans named "peru". If a
 // radio is registered, the barista uses it, and does not hide its errors. Otherwise, `radio` is `nil`.

@@ -37,4 +37,4 @@ struct TillTests {
 // Test the receipts. Write a spy: a `ReceiptPrinter` that records the amounts that it should print.
 // Write one test for a paid sale, which prints one receipt for its amount, and one for a declined
 // sale, which prints none. Each test has its own spy, because tests run in parallel. With a wrong till,
-// an expectation must fail, but the program must not crash. Do not change `Till.swift`.
+// or without one, a test must fail, but the program must not crash. Do not change `Till.swift`.
