@@ -69,7 +69,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// Creates a container with the registrations of the providers.
   ///
   /// A child container sees its parent's registrations, including later ones, and can override them. The
-  /// parent never sees the child's. A parent's transient is created with the container that you ask, so it
+  /// parent never sees the child's. A parent's transient is created with the container that you call, so it
   /// uses the child's overrides. A singleton is created with, and kept by, the container where it is
   /// registered.
   public init(parent: DIContainer? = nil, providers: [any Provider] = []) {
@@ -100,8 +100,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// Registers an existing instance.
   ///
   /// In all methods, `name` distinguishes registrations of one service. To register a closure, pass its
-  /// type: `register((() -> Int).self, eagerSingleton: { 3 })`. A function that is no factory, such as a
-  /// `@MainActor` or `async` one, is itself registered.
+  /// type: `register((() -> Int).self, eagerSingleton: { 3 })`. If you pass a
+  /// `@MainActor` or `async` function, the function itself is registered.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil, eagerSingleton instance: Service,
     line: Int = #line
@@ -144,7 +144,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ///
   /// The number and the types of the arguments are part of the key: a factory that takes a `String` is
   /// not found with a `Substring` or a `String?`. If the compiler says `expects 0 arguments`, or if the
-  /// closure has several statements, write the types: `{ (c: DIContainer, age: Int) in … }`.
+  /// closure has several statements, declare the types: `{ (c: DIContainer, age: Int) in … }`.
   public func register<Service, each Argument>(
     _ type: Service.Type = Service.self, name: String? = nil,
     transient factory: @escaping (DIContainer, repeat each Argument) throws -> Service
@@ -166,15 +166,15 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ///
   /// `initCompleted` runs once for each instance, in the order of creation, after the outermost factory
   /// has returned and before the outermost `resolve` does. Until then, instances stay alive, and other
-  /// factories and callbacks may receive them: they should store an instance and use it later.
+  /// factories and callbacks may receive them, and should only store them for later use.
   ///
-  /// If a callback throws, the outermost `resolve` throws its error, and so does any other thread's that
-  /// received an unfinished instance, with the first thread's path. The container keeps no singleton whose
+  /// If a callback throws, the outermost `resolve` throws its error, and any other thread
+  /// that received an unfinished instance gets the same error and path. The container keeps no singleton whose
   /// callback, or a dependency's callback, has not run.
   ///
   /// If a callback resolves a service for which its instance was created with the same container, it gets
-  /// that instance, or with arguments the nearest one. A parent's singleton does not get the transient of a
-  /// child. If the factory returns something that is not a `Service`, resolving throws
+  /// that instance (with arguments, the nearest one). A parent's singleton does not get a
+  /// child's transient. If the factory returns something that is not a `Service`, resolving throws
   /// ``ResolutionError/wrongComponent(_:component:path:)``.
   public func register<Service, Component, each Argument>(
     _ type: Service.Type, name: String? = nil,
@@ -204,8 +204,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ///     container.register(Person.self, lazySingleton: DIContainer.autowire(PetOwner.init))
   ///
   /// A parameter of type `Logger?` is `nil` if neither `Logger?` nor `Logger` is registered. Parameters
-  /// with a default value are resolved too. If the compiler fails to produce a diagnostic, write a factory:
-  /// a parameter's type, a failable initializer, or a class that does not conform can be the cause.
+  /// with a default value are resolved too. If the compiler fails to produce a diagnostic, use a closure:
+  /// the cause can be a parameter's type, a failable initializer, or a nonconforming class.
   public static func autowire<Service, each Dependency>(
     _ initializer: @escaping (repeat each Dependency) throws -> Service
   ) -> (DIContainer) throws -> Service {
@@ -226,7 +226,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ///
   ///     container[Greeter.self, name: "polite", arguments: "Ana"]
   ///
-  /// To forward a parameter pack, write `try? resolve(…)`: a subscript crashes the Swift 6.3 compiler.
+  /// To forward a parameter pack, use `try? resolve(…)`: the subscript crashes the Swift 6.3 compiler.
   public subscript<Service, each Argument>(
     _ type: Service.Type, name name: String? = nil, arguments arguments: repeat each Argument
   ) -> Service? {
@@ -235,7 +235,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     return serviceIfAny(key, (repeat each arguments))
   }
 
-  /// Resolves a service, whose type can be inferred.
+  /// Resolves a service. Its type can be inferred.
   ///
   /// If the inferred type is an optional, such as `Logger?`, this looks for `Logger?`, then for `Logger`,
   /// and throws if neither is registered. For a service that may be absent, use the subscript.
@@ -249,8 +249,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// Resolves a service whose factory takes arguments. Their types are part of the key. (In Swift 6 mode,
   /// a global function is `@Sendable`, so pass a closure instead.)
   ///
-  /// A factory can resolve its own service with other arguments, up to 100 levels deep. A stack of 512 KB
-  /// is enough for that, unless the factories use much of it, or a sanitizer runs. A callback is nested in
+  /// A factory can resolve its own service with other arguments, up to 100 levels deep. A 512 KB stack is
+  /// enough for that, unless the factories use much of it or a sanitizer is enabled. A callback is nested in
   /// the factories that were running when its instance was created. Deeper than that, a key that is already
   /// on the path is a circular dependency.
   public func resolve<Service, each Argument>(
@@ -277,7 +277,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   // MARK: - Managing
 
-  /// Returns whether the key is registered here or in a parent. Creates nothing, and does not look for
+  /// Returns whether the key is registered here or in a parent. Creates no instance, and does not look for
   /// `Logger` if you pass `Logger?`.
   ///
   ///     container.contains(Animal.self, arguments: String.self, Int.self)
@@ -299,7 +299,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     return replace(key, with: nil)
   }
 
-  /// Removes all registrations and instances, and lifts the freeze of ``bootstrap()``. An instance that is
+  /// Removes all registrations and instances, and unfreezes a container that ``bootstrap()`` froze. An instance that is
   /// being created is still returned to its callers, but not kept.
   /// - Parameter keepingRegistrations: Pass `true` to discard only the instances that factories created,
   ///   so that the next use creates them again. A frozen container stays frozen.
@@ -326,15 +326,15 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// Then freezes the container: registering and unregistering trap with a message.
   ///
   /// If creating one fails, this throws the error and does not freeze the container, so you can call it
-  /// again. An eager singleton that is registered meanwhile is created on first use. In a factory or a
-  /// callback, this freezes the container only if no callback of an eager singleton has yet to run.
+  /// again. An eager singleton registered meanwhile is created on first use. In a factory or a
+  /// callback, this freezes the container only if no eager singleton's callback is pending.
   public func bootstrap() throws {
     let eager = lock.locked { registered() }.filter { $0.lifetime == .eagerSingleton }
     // A factory may have replaced or removed one.
     for registration in eager where lock.locked({ find(registration.key) }) === registration {
       _ = try service(from: (registration, nil), ()) as Any
     }
-    lock.locked { isFrozen = eager.allSatisfy { $0.draft == nil } }
+    lock.locked { isFrozen = isFrozen || eager.allSatisfy { $0.draft == nil } }
   }
 
   // MARK: - Describing
@@ -384,7 +384,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
       return text + " (" + arguments.map(typeName).joined(separator: ", ") + ")"
     }
 
-    /// Returns whether all three parts are equal.
+    /// Returns whether the service, the name and the arguments are equal.
     public static func == (one: Key, other: Key) -> Bool {
       guard one.service == other.service, one.name == other.name else { return false }
       return one.arguments.elementsEqual(other.arguments) { $0 == $1 }
@@ -401,12 +401,12 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// Why a service could not be resolved.
   nonisolated public indirect enum ResolutionError: Error, Sendable, CustomStringConvertible {
-    /// Nothing is registered for the key, which is the last one of the path. The alternatives are the
-    /// keys registered for the same service, its optional, or another type of the same name.
+    /// Nothing is registered for the key, which is the last key in the path. The alternatives are the
+    /// keys registered for the same service, its optional, or another type with the same name.
     case notRegistered(Key, path: [Key], alternatives: [Key])
     /// Each service needs the next one. The last key repeats the first.
     case circularDependency([Key])
-    /// A factory with `initCompleted` returned a component that is not of the service's type.
+    /// A factory with `initCompleted` returned a component that is not an instance of the service.
     case wrongComponent(Key, component: Any.Type, path: [Key])
 
     /// The error, the path, and at most ten alternatives.
@@ -471,7 +471,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 // - So if threads wait for each other in a cycle, each waits for a running factory, which needs the next
 //   one. The thread that would close the cycle detects it before it sleeps, and its `resolve` throws.
 // - An outermost resolve returns a finished instance: it waits while any dependency is open. By then,
-//   none of its own drafts is open, so no thread waits for it.
+//   none of its own drafts is open, so no thread waits for it in a factory.
 // - If a factory or a callback fails, the unfinished drafts that were created for it are dropped. A
 //   resolve that has taken one finds it among its dependencies at the end of its factory, or after
 //   waiting, and fails with the same error.
@@ -499,7 +499,7 @@ nonisolated extension DIContainer {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     var listeners = 0  // how many threads have one
-    var failures = 1  // how many shared drafts were dropped, and one more: new drafts are unchecked
+    var failures = 1  // of shared drafts, plus 1, so that a new draft is unchecked
 
     init() {
       pthread_mutex_init(mutex, nil)
@@ -671,7 +671,7 @@ nonisolated extension DIContainer {
     var isAncestor = false  // A callback may resolve it.
     var dependencies: Set<Draft> = []  // the unfinished instances that it received
     var isShared = false  // Another thread waits for it, or has taken it.
-    var checkedFailures = 0  // the number of failures at the last check
+    var checkedFailures = 0  // `lock.failures` when it was last checked
 
     init(_ registration: Registration, _ thread: ResolvingThread) {
       self.registration = registration
@@ -879,7 +879,7 @@ nonisolated extension DIContainer {
     }
 
     /// In a factory or a callback: waits while the factory of a draft runs. Returns its box, or `nil` if
-    /// another thread's draft was dropped.
+    /// another thread's draft was dropped. Throws the failure of an own draft.
     private func take(_ draft: Draft) throws -> AnyObject? {
       try lock.locked {
         awaited = draft
@@ -887,13 +887,13 @@ nonisolated extension DIContainer {
         // The last thread of a cycle detects it before it sleeps.
         if let cycle = cycle(closedBy: draft) { throw ResolutionError.circularDependency(cycle) }
         while draft.isRunning { lock.wait(for: draft) }
+        if draft.thread !== self { draft.isShared = true }
         if let failure = failure(in: draft) {
           if draft.thread === self { throw failure }
           drop(draft, failure)
           return nil
         }
         if draft.isFinished { return draft.box }
-        if draft.thread !== self { draft.isShared = true }
         self.draft(at: frames.count - 1).dependencies.insert(draft)
         return draft.box
       }
@@ -1028,7 +1028,7 @@ nonisolated extension DIContainer {
         while next.isOpen { lock.wait(for: next) }
         if next.failure != nil { break }
         if next.isFinished { continue }
-        for draft in next.dependencies where all.insert(draft).inserted { rest.append(draft) }
+        for other in next.dependencies where all.insert(other).inserted { rest.append(other) }
       }
       // Another one may have been dropped during a wait.
       let dropped = all.first { $0.failure != nil }
@@ -1044,7 +1044,7 @@ nonisolated extension DIContainer {
     }
 
     /// The error of a draft, or of one of its dependencies. Skips drafts that were checked since the last
-    /// failure that can concern them.
+    /// failure of a shared draft.
     private func failure(in draft: Draft) -> (any Error)? {
       var rest = [draft]
       while let next = rest.popLast() {
@@ -1127,7 +1127,7 @@ nonisolated extension DIContainer {
   // MARK: - Verifying
   /// Resolves every registration without arguments, including those that the container inherits, in a
   /// copy of the container. Then calls the closure with the copy: there, resolve the services that take
-  /// arguments, and the services that your program resolves later.
+  /// arguments, and the services that closures or tasks resolve later.
   ///
   /// **Factories and callbacks run**, on this thread and with their side effects. First replace services
   /// that delete files or send requests.
@@ -1141,7 +1141,7 @@ nonisolated extension DIContainer {
   /// `verify` keeps no instance that it creates, and does not create existing singletons again. Instances
   /// that a factory creates in another container remain there; see ``Warning/captured(_:from:)``. A task
   /// that a factory starts can continue to use the copy if it captures it strongly. In a factory or a
-  /// callback, `verify` tries nothing and reports a circular dependency.
+  /// callback, `verify` resolves nothing and reports a circular dependency.
   public func verify(_ also: (DIContainer) throws -> Void = { _ in }) -> Verification {
     let recorder = Recorder()
     let thread = ResolvingThread.current
@@ -1158,7 +1158,7 @@ nonisolated extension DIContainer {
   nonisolated public struct Verification: Sendable, CustomStringConvertible {
     /// Each problem once, in the order found: a missing key, a circular dependency, and each error that a
     /// factory, a callback or the closure throws. An error that a factory catches, or a subscript turns
-    /// into `nil`, does not count, but a service without arguments is also tried on its own.
+    /// into `nil`, does not count, but every service without arguments is also resolved directly.
     public let errors: [any Error]
     /// Wiring that is valid, but often a mistake.
     public let warnings: [Warning]
@@ -1176,14 +1176,14 @@ nonisolated extension DIContainer {
     case unchecked(Key)
     /// The key was registered again in the same container, so the first registration is lost.
     case replaced(Key)
-    /// The key was looked up and is not registered, but nothing failed: for example, a subscript looked it
-    /// up, or a factory caught the error. The path is the first that led to it.
+    /// The key is not registered, but nothing failed: for example, a subscript returned `nil`, or a factory
+    /// caught the error. The path is the first that led to it.
     case absent(Key, path: [Key])
     /// The key is registered in a child, but the singleton `from` of a parent uses the parent's
     /// registration, or finds none.
     case hidden(Key, from: Key)
-    /// The factory of `from`, or the closure of `verify` if `from` is `nil`, used another container than
-    /// the one passed to it.
+    /// The factory of `from`, or the closure of `verify` if `from` is `nil`, used a container other
+    /// than the one passed to it.
     case captured(Key, from: Key?)
 
     /// The problem, and how to fix it.
@@ -1287,7 +1287,7 @@ nonisolated extension DIContainer {
         let names = keys.map { node($0, nil).identity }
         let steps = zip(names, names.dropFirst()).map { $0 + $1 }
         cause = (steps + members.map { $0.identity }).sorted().joined()
-      case .wrongComponent(_, let component, _): cause = "\(thrower) \(component)"
+      case .wrongComponent(let key, let type, _): cause = "\(node(key, nil).identity) \(type)"
       case nil: cause = "\(thrower) \(Swift.type(of: error)) \(error)"
       }
       for node in path { node.isUnchecked = false }
