@@ -26,12 +26,12 @@ struct Growth {
   }
 
   static let all = [
-    Growth("register", size: 4_000) { size in { _ = numbers(size) } },
-    Growth("resolve", size: 4_000) { size in
+    Growth("register", size: 1_000) { size in { _ = numbers(size) } },
+    Growth("resolve", size: 1_000) { size in
       let c = numbers(size)
       return { for number in 0..<size { _ = try c.resolve(Int.self, name: "\(number)") } }
     },
-    Growth("resolveAll", size: 4_000) { size in
+    Growth("resolveAll", size: 1_000) { size in
       let c = numbers(size)
       return { _ = try c.resolveAll(Int.self) }
     },
@@ -62,7 +62,7 @@ struct Growth {
       c.register(Bool.self) { c in try c.resolveAll(Int.self).count == size }
       return { precondition(c.verify().errors.isEmpty) }
     },
-    Growth("verify of missing services", size: 1_000) { size in
+    Growth("verify of missing services", size: 500) { size in
       let c = numbers(size) { c, number in try c.resolve(UInt.self, name: "\(number)").bitWidth }
       return { precondition(c.verify().errors.count == size) }
     },
@@ -74,7 +74,7 @@ struct Growth {
     var ratio = Double.infinity
     var runs = 0
     // Nothing has interrupted the shortest of many runs.
-    while runs < 5 || ratio > 0.75 * limit && runs < 15 {
+    while runs < 5 || ratio > 0.75 * limit && runs < 25 {
       for (index, operation) in operations.enumerated() {
         shortest[index] = min(shortest[index], try ContinuousClock().measure(operation))
       }
