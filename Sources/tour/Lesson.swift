@@ -6,12 +6,12 @@ let readme = (try? contents(of: "\(tourFolder)/README.md")) ?? ""
 
 let allLessons: [Lesson] = {
   let row =
-    /(?m)^\| ([\w ]+) \| \[(.+)\]\(Lessons\/(\w+)\/(\S+)\) \| (\d+) \| (.+?) \| (.+?) \((.+)\) \|$/
+    /\n\| (.+?) \| \[(.+)\]\(Lessons\/(\w+)\/(.+?)\) \| (\d+) \| (.+?) \| (.+?) \| (.+?) \((.+)\) \|/
   return readme.matches(of: row).map {
     Lesson(
       name: "\($0.1)", title: "\($0.2)", folder: "\($0.3)", file: "\($0.4)", minutes: "\($0.5)",
       teaches: "\($0.6)".replacing("`", with: "").components(separatedBy: ", "),
-      question: "\($0.7)", answer: "\($0.8)",
+      elsewhere: "\($0.7)", question: "\($0.8)", answer: "\($0.9)",
       check: (try? contents(of: "\(tourFolder)/Facts/\($0.3).swift")) ?? "")
   }
 }()
@@ -24,9 +24,10 @@ struct Lesson: Sendable, CustomStringConvertible {
   let file: String
   let minutes: String
   let teaches: [String]
+  let elsewhere: String  // what other libraries call it
   let question: String  // two hints
   let answer: String
-  let check: String  // the text of the facts, empty if there is no exercise
+  let check: String  // the text of the facts
 
   static let ownPlace = "\(tourFolder)/Lessons"
 

@@ -25,7 +25,7 @@ let usage = """
     swift run tour hint 3        a question; then: hint 3 more
     swift run tour solution 3    a solution: the lines that change
     swift run tour reset 3       restore lesson 3
-    swift run tour inside 3      how a container works; also: check inside 3
+    swift run tour inside 1      how a container works; also: check inside 1
   """
 
 let commands: [String: @Sendable () throws -> Void] = {
@@ -40,7 +40,6 @@ let commands: [String: @Sendable () throws -> Void] = {
   for lesson in allLessons {
     commands[lesson.name] = lesson.show
     commands["reset \(lesson.name)"] = lesson.reset
-    if lesson.check.isEmpty { continue }
     commands["check \(lesson.name)"] = lesson.runCheck
     commands["hint \(lesson.name)"] = { print(wrapped(lesson.question)) }
     commands["hint \(lesson.name) more"] = { print(wrapped(lesson.answer)) }
@@ -54,7 +53,7 @@ let commands: [String: @Sendable () throws -> Void] = {
     """
     # DIContainer: the tour
     Each lesson is a Swift file: a program, a question about it, and an exercise.
-    You change the file, and the tour checks it. Start with: swift run tour route 30
+    You change the file, and the tour checks it. Start with: swift run tour route 40
 
     ## Routes
     \(routes.map(\.line).joined())
@@ -67,6 +66,13 @@ let commands: [String: @Sendable () throws -> Void] = {
 @Sendable func showNext() throws {
   guard let lesson = Route.begun.next else { return print(Route.begun.end) }
   try lesson.show()
+}
+
+/// In a terminal, waits for a reader.
+func waitForReturn(_ purpose: String) {
+  guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return }
+  print("(Press Return to \(purpose).)")
+  _ = readLine()
 }
 
 /// Checks the next lesson if it was changed and whenever it is saved, and continues when it is solved.
@@ -83,6 +89,7 @@ let commands: [String: @Sendable () throws -> Void] = {
       print("\n# Lesson \(lesson.name) at \(Date())\n")
       do { try lesson.runCheck() } catch { print(error) }
     }
+    waitForReturn("continue")  // It leaves what the check found on the screen.
   }
   print(Route.begun.end)
 }
@@ -109,10 +116,7 @@ extension Lesson {
       if line == "## Why" { showOutput() }
       print(line)
     }
-    guard !check.isEmpty else {
-      isSolved = true
-      return print("\nThere is no exercise.\n\n  Next     swift run tour next")
-    }
+    print(wrapped("\nElsewhere: \(elsewhere)"))
     print("\nThe exercise is solved when these facts are true:\n")
     for sentence in sentences { print("  - \(sentence)") }
     print(
@@ -128,10 +132,7 @@ extension Lesson {
 
   /// Shows the output of the shipped program. In a terminal, a reader can predict it first.
   private func showOutput() {
-    if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
-      print("(Press Return to see the output.)")
-      _ = readLine()
-    }
+    waitForReturn("see the output")
     print("## Output\n")
     let run = try? Program(self, facts: "", in: shipped ?? Lesson.ownPlace).run()
     print(run.map { wrapped($0.output + ($0.problem ?? "")) } ?? "It does not compile.")

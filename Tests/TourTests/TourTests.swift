@@ -12,30 +12,27 @@ private let solved = ProcessInfo.processInfo.environment["SOLVED_LESSONS"]
 /// The lessons that the tests are about, whatever a reader has changed.
 private let place = shipped ?? Lesson.ownPlace
 
-private let exercises = allLessons.filter { !$0.check.isEmpty }
-
 private func findings(_ lesson: Lesson, in place: String) async throws -> [String?] {
   try await Worker(patience: 300) {
     try Program(lesson, facts: lesson.check, in: place).check().findings.map(\.found)
   }.value
 }
 
-@Test(.enabled(if: solved != nil), arguments: exercises)
+@Test(.enabled(if: solved != nil), arguments: allLessons)
 func solutionReachesItsGoal(lesson: Lesson) async throws {
   let found = try await findings(lesson, in: try #require(solved))
   #expect(found.allSatisfy { $0 == "" }, "\(found)")
 }
 
-@Test(arguments: exercises) func exerciseIsUnsolvedAtFirst(lesson: Lesson) async throws {
+@Test(arguments: allLessons) func exerciseIsUnsolvedAtFirst(lesson: Lesson) async throws {
   let found = try? await findings(lesson, in: place)
   #expect(found?.allSatisfy { $0 == "" } != true)
 }
 
-@Test func everyCommandOfTheUsageExists() throws {
-  for line in usage.components(separatedBy: "\n") {
-    let words = try #require(line.firstMatch(of: /^  swift run tour ?(.*?)\s\s/)).1
-    #expect(commands["\(words)"] != nil)
-  }
+@Test func everyCommandOfTheUsageExists() {
+  let words = usage.matches(of: /swift run tour ?(.*?)\s\s/).map { "\($0.1)" }
+  #expect(words.count == usage.split(separator: "\n").count)
+  for command in words { #expect(commands[command] != nil, "\(command)") }
 }
 
 @Test func minutesOfARouteAreTheSumOfItsLessons() {
@@ -47,7 +44,7 @@ func solutionReachesItsGoal(lesson: Lesson) async throws {
 
 @Test func aLessonUsesOnlyWhatIsTaught() throws {
   for (index, lesson) in allLessons.enumerated() {
-    let solution = try lesson.check.isEmpty ? "" : contents(of: "\(package)/\(lesson.solution)")
+    let solution = try contents(of: "\(package)/\(lesson.solution)")
     let text = (lesson.texts(in: place) + [solution]).joined().replacing(/\n(\/\/ *)?/, with: " ")
     for word in allLessons[(index + 1)...].flatMap(\.teaches) {
       #expect(!text.contains(try Regex("\\b\(word)\\b")), "Lesson \(lesson.name) uses \(word).")
@@ -57,8 +54,7 @@ func solutionReachesItsGoal(lesson: Lesson) async throws {
 
 @Test(arguments: allLessons) func lessonFitsATerminal(lesson: Lesson) throws {
   let lines = try lesson.page(in: place).flatMap { $0.components(separatedBy: "\n") }
-  let headings = ["## Predict", "## Why", "## Exercise"].prefix(lesson.check.isEmpty ? 2 : 3)
-  #expect(lines.filter { $0.hasPrefix("##") } == Array(headings))
+  #expect(lines.filter { $0.hasPrefix("##") } == ["## Predict", "## Why", "## Exercise"])
   #expect(lines.allSatisfy { $0.hasPrefix("  ") || $0.count <= 80 })
 }
 

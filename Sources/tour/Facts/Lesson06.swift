@@ -1,30 +1,25 @@
-func shop() -> DIContainer {
-  let shop = coffeeShop()
-  shop.register(Beans.self, name: "kenya") { _ in Beans(origin: "Kenya") }
-  shop.register(Radio.self) { _ in Radio(station: "Jazz") }
-  return shop
+func bill(_ container: DIContainer) throws -> Bill {
+  try container.resolve(name: "evening", arguments: "Xenia", "Yves")
 }
-func serves(_ barista: Barista) -> String { barista.serve() }
-func radio(_ barista: Barista) -> String { "\(barista.radio as Any)" }
 
-await fact("A barista serves coffee from Peru, with the registered machine and beans.") {
-  let lima = Beans(origin: "Lima")
-  try wantUse(in: shop, of: lima, name: "peru", "Peru", "Lima", serves)
-  try wantUse(in: shop, of: Machine(beans: lima), "Peru", "Lima", serves)
+await fact("A bill named evening has two guests and two cups.") {
+  let isTyped = !registered(coffeeShop()).contains { $0.contains(/Any\.Type/) }
+  try want(isTyped, "Write the types of the guests: `{ (c, one: String, other: String) in`.")
+  for (one, other) in [("Xenia", "Yves"), ("Zoe", "Zoe")] {
+    let bill: Bill = try coffeeShop().resolve(name: "evening", arguments: one, other)
+    try want("Its `cups`", bill.cups, is: 2)
+    let names = bill.guest.matches(of: /Xenia|Yves|Zoe/).map { "\($0.output)" }
+    try want("Both names in its `guest`", names.sorted(), is: [one, other])
+  }
 }
-await fact("A barista has the registered radio, or `nil` if there is none.") {
-  let rock = Radio(station: "Rock")
-  try wantUse(in: shop, of: rock, "Jazz", "Rock", without: "nil", radio)
+await fact("It uses the registered evening prices, and keeps them.") {
+  let prices = Prices(cup: 251)
+  try wantUse(in: coffeeShop, of: prices, name: "evening", "400", "502", make: bill, \.text)
 }
-await fact("If the radio cannot be created, its error is thrown. The registrations stay.") {
-  let shop = shop()
-  shop.register(Radio.self) { _ in throw Wrong(description: "Out of batteries") }
-  let error = failure { try shop.resolve(Barista.self) }
-  try want("With a broken radio, the error", error, is: "Out of batteries", "What hides it?")
-  shop.register(Radio.self) { c in try Radio(station: c.resolve()) }
-  let missing = failure { try shop.resolve(Barista.self) }
-  try want("If a radio lacks its station, the error", missing, has: "'String' is not registered")
-  try wantUnchanged("struct", "container.register(Beans")
-  let wanted = ["Barista", "Beans \"peru\"", "Machine"].map { "\($0): transient" }
-  try want("Registered", registered(coffeeShop()), is: wanted)
+await fact("The prices, the other bill and the type `Bill` are unchanged.") {
+  try wantUnchanged("struct", "container.register")
+  let container = coffeeShop()
+  let keys = ["(String, Int)", "\"evening\" (String, String)"].map { "Bill \($0)" }
+  let all = (keys + ["Prices", "Prices \"evening\""]).map { "\($0): transient" }.sorted()
+  try want("Registered", registered(container), is: all)
 }

@@ -42,9 +42,8 @@ func program() {
 // ## Predict
 // The barista is registered first. Does the container find the rest? Is there one machine?
 // ## Why
-// The order does not matter, because a factory runs at each use. But each use creates a machine. The
-// real file has a second dictionary for singletons, and a key also has a name and arguments.
+// The order does not matter, because a factory runs at each use. So each use creates a machine. In
+// the real file, a key also has a name and arguments, and the value also keeps a singleton.
 // ## Exercise
-// Let each shop have one machine, created at its first use with the beans that the container has
-// then. Without beans, there is no machine yet. Use no global or static variable, and do not change
-// the class `Container` or the other services.
+// Make each shop share one machine, created on first use with the beans registered then. Without
+// beans, there is no machine yet. Use no global or static variable, and change nothing else.

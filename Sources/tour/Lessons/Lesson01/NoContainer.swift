@@ -36,9 +36,9 @@ func program() {
 // ## Predict
 // How many machines are bought? What does the barista of the last line serve?
 // ## Why
-// Each barista buys a machine, even in the test, which uses up real beans. Instead, let the
-// initializer of the barista take a machine, so that the caller decides which one to use. This is
+// Each barista buys a machine, even in the test, which uses up real beans. Instead, the initializer
+// of `Barista` should take a machine, so that the caller decides which one to use. This is
 // constructor injection, a kind of dependency injection.
 // ## Exercise
 // Give the barista one initializer, which takes a machine, so that nobody can create a barista
-// without one. Let `hire` pass its machine to both baristas. Do not change the two machines.
+// without one. Make `hire` pass its machine to both baristas. Do not change the two machines.

@@ -1,4 +1,4 @@
-// Goal: see what a container costs, and when you do not need one.
+// Goal: create all dependencies in one place by hand, and see when that is enough.
 //
 // Here, all dependencies are in a box, and a barista takes out what it needs.
 
@@ -35,12 +35,12 @@ func program() {
 // The compiler accepts this program. Each guest pays 300 cents. How much is in the till?
 // ## Why
 // Nothing: nobody put a till into the box. The compiler cannot see this, because no initializer says
-// that a barista needs a till. A box that every type asks is a service locator.
+// that a barista needs a till. A box from which types get their dependencies is a service locator.
 //
-// Three types need no box. One function, the composition root, can create them all. A container, too,
-// finds a missing service only at run time. Use a container if the composition root is hard to read,
-// or if a test has to replace one service and keep the rest.
+// Three types need no box. One function, the composition root, can create them all. A container,
+// too, finds a missing dependency only at run time. Use a container if the composition root is hard
+// to read, or if a test has to replace one dependency and keep the rest.
 // ## Exercise
-// Delete `Services`. Let the initializer of the barista take beans and a till, which are properties
-// without default values. `openBar()` takes nothing, creates all three, and uses no global or static
-// variable, so that each bar has a new till. In `program()`, print the cents in Ana's till.
+// Delete `Services`. The initializer of `Barista` takes beans and a till, properties without
+// default values. `openBar()` takes nothing, creates the beans, the till and the barista, and uses
+// no global or static variable: each bar has a new till. `program()` prints the cents in its till.

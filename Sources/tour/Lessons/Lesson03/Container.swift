@@ -1,7 +1,7 @@
 // Goal: register how a service is created, and resolve it by its type.
 //
 // A service is a type that you resolve. For each service, you register a factory: a closure that
-// creates it. The factory receives the container, here `c`, and resolves the service's dependencies.
+// creates it. If it has dependencies, the closure takes the container, here `c`, and resolves them.
 
 import DIContainer
 
@@ -22,7 +22,7 @@ func coffeeShop() -> DIContainer {
   let container = DIContainer()
   container.register(Barista.self) { c in try Barista(grinder: c.resolve()) }
   container.register(Grinder.self) { c in try Grinder(beans: c.resolve()) }
-  container.register(Beans.self) { _ in Beans(origin: "Kenya") }
+  container.register(Beans.self) { Beans(origin: "Kenya") }
   return container
 }
 
@@ -31,16 +31,19 @@ func program() throws {
   let ana = try container.resolve(Barista.self)
   let ben: Barista = try container.resolve()  // the same call
   print(ana.serve(), "and", ben.serve())
-  print(container)
+  let other = coffeeShop()
+  other.register(Beans.self) { Beans(origin: "Peru") }
+  print("Another shop:", try other.resolve(Barista.self).serve())
 }
 
 // ## Predict
-// The barista is registered first, and its dependencies come later. Is that an error?
+// The barista is registered first, and its dependencies come later. Is that an error? The other shop
+// registers beans again. Which beans does its barista use?
 // ## Why
-// It is not: a factory runs when its service is resolved. If a dependency is missing then, `resolve`
-// throws. A factory should use `c`, and no container from outside. Otherwise, a test that replaces
-// the beans in its own container could still get the original beans.
+// It is not an error: a factory runs when its service is resolved. If a dependency is missing then,
+// `resolve` throws. Registering a service again replaces its factory. The other barista uses beans
+// from Peru, because the grinder's factory resolves them from `c`, and not from a global container.
 // ## Exercise
-// A grinder needs electricity. Give it a second property, `power`, of the type `Power`. Register 230
-// volts, and let `serve()` end with "ground at 230 volts". The grinder's factory resolves the power
-// from the container. Do not change the other registrations.
+// A grinder needs electricity. Give it a second property, `power`, of the type `Power`. Register
+// 230 volts, and end the text of `serve()` with "ground at 230 volts". The grinder's factory
+// resolves the power from the container. Do not change the other registrations.

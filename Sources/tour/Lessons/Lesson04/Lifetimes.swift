@@ -21,9 +21,9 @@ final class Shop {
 
 func coffeeShop() -> DIContainer {
   let container = DIContainer()
-  container.register(Cup.self) { _ in Cup() }
+  container.register(Cup.self) { Cup() }
   container.register(Shop.self, eagerSingleton: { c in try Shop(cup: c.resolve()) })
-  container.register(Machine.self, lazySingleton: { _ in Machine() })
+  container.register(Machine.self, lazySingleton: { Machine() })
   container.register(Menu.self, eagerSingleton: Menu())
   return container
 }
@@ -38,15 +38,16 @@ func program() throws {
     _ = try container.resolve(Machine.self)
     _ = try container.resolve(Shop.self)
   }
+  print(container)
 }
 
 // ## Predict
 // Which of the four is created first? How many cups are created?
 // ## Why
-// The line that registers the menu creates it. The code in braces is a closure, which runs later:
-// `bootstrap()` creates the shop, with a cup. The shop keeps that cup, although a cup is a
-// transient. This is a captive dependency. The two guests get two more cups, and share one machine
-// and one shop. After `bootstrap()`, registering ends the program with a message.
+// The line that registers the menu creates it. The code in braces runs later: `bootstrap()` creates
+// the eager singletons in the order of registration, here a shop with a cup. The shop keeps that
+// cup, although a cup is a transient: a captive dependency. The two guests get two more cups, and
+// share one machine and one shop. After `bootstrap()`, registering ends the program with a message.
 // ## Exercise
 // The first guest waits while the machine heats up. Register the machine as an eager singleton that
 // `bootstrap()` creates before the shop. Changing one word is not enough. `coffeeShop()` itself still

@@ -7,6 +7,6 @@ struct Oven {
 
 struct OvenProvider: DIContainer.Provider {
   func register(in container: DIContainer) {
-    container.register(Oven.self) { _ in Oven(bread: "warm rolls") }
+    container.register(Oven.self) { Oven(bread: "warm rolls") }
   }
 }

@@ -1,8 +1,7 @@
 // Goal: arrange a program so that few files use the container.
 //
-// A provider is a type that registers related services. In a larger program, each part has a file or
-// folder with its types and a provider. One function, the composition root, lists the providers.
-// Open the three files next to this one.
+// A provider is a type that registers related services. Each part of a program has its types and a
+// provider. One function, the composition root, lists the providers. Open the other files here.
 
 import DIContainer
 

@@ -26,8 +26,8 @@ struct Bill {
 
 func shop() -> DIContainer {
   let shop = DIContainer()
-  shop.register(Beans.self) { _ in Beans(origin: "Kenya") }
-  shop.register(Radio.self, name: "bar") { _ in Radio(station: "Jazz") }
+  shop.register(Beans.self) { Beans(origin: "Kenya") }
+  shop.register(Radio.self, name: "bar") { Radio(station: "Jazz") }
   shop.register(Machine.self, transient: DIContainer.autowire(Machine.init))
   shop.register(Barista.self) { c in  // the subscript may be `nil`
     try Barista(radio: c[Radio.self, name: "baar"], machine: shop.resolve())

@@ -15,7 +15,7 @@ final class Machine {
 
 func shop() -> DIContainer {
   let shop = DIContainer()
-  shop.register(Beans.self, lazySingleton: { _ in Beans(origin: "Kenya") })
+  shop.register(Beans.self, lazySingleton: { Beans(origin: "Kenya") })
   shop.register(Bag.self) { c in try Bag(beans: c.resolve()) }
   shop.register(Machine.self, lazySingleton: { c in try Machine(beans: c.resolve()) })
   return shop
@@ -23,7 +23,7 @@ func shop() -> DIContainer {
 
 func branch(of shop: DIContainer) -> DIContainer {
   let branch = DIContainer(parent: shop)
-  branch.register(Beans.self, lazySingleton: { _ in Beans(origin: "Peru") })
+  branch.register(Beans.self, lazySingleton: { Beans(origin: "Peru") })
   return branch
 }
 
@@ -44,5 +44,5 @@ func program() throws {
 // with the branch's beans. The machine is a singleton of the parent, created with the parent's beans.
 // It never uses a registration of a child, and `verify()` of the child warns you.
 // ## Exercise
-// Let a branch make coffee from its own beans, with one machine in each branch. Do not change
+// Make each branch brew coffee from its own beans, with one machine in each branch. Do not change
 // `shop()`. In a branch, too, each bag is a new one, and every service keeps its lifetime.

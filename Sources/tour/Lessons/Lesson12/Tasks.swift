@@ -19,7 +19,7 @@ actor MenuBoard {
 
 func app() -> DIContainer {
   let container = DIContainer()
-  container.register(MenuBoard.self, lazySingleton: { _ in MenuBoard() })
+  container.register(MenuBoard.self, lazySingleton: { MenuBoard() })
   return container
 }
 
@@ -37,9 +37,8 @@ func app() -> DIContainer {
 // ## Predict
 // A hundred tasks resolve the board at the same time. How many boards are created?
 // ## Why
-// One: the factory of a singleton runs once. Only the main actor can create a screen, so you must
-// write its factory in code on the main actor. The container does not check where a factory runs, so
-// resolve a screen on the main actor, too.
+// One: the factory of a singleton runs once. Only code on the main actor can create a screen, so
+// write its factory there. The container does not check this: resolve a screen there, too.
 // ## Exercise
 // Register the screen as a transient that is created with the registered board: put `@MainActor`
 // before `func app()`. Do not change `Screen` or `MenuBoard`.

@@ -1,4 +1,4 @@
-// Goal: let the container name a missing service, and the services that need it.
+// Goal: name a missing service in an error, and the services that need it.
 //
 // `resolve` and factories can throw. The container keeps the path: the services that are being
 // created, outermost first. An error shows the path to a missing service, or a cycle.
@@ -53,11 +53,10 @@ func program() {
 // Beans are missing, and then there is a cycle. Which names do the errors contain?
 // ## Why
 // The errors are `Not registered: Machine → Beans` and `Circular dependency: Owner → Dog → Owner`.
-// This container has one path, so it can be used on one thread only. The real file has a path for
-// each thread, and can close a cycle with a callback, `initCompleted`.
+// This container has one path, so only one thread can use it. The real file has a path per thread.
 // ## Exercise
-// Let the error for a missing service list the registered services, each once, in alphabetical order,
-// as the path names them: without their modules or outer types. Two types of the same name, such as
-// `Kenya.Coffee` and `Peru.Coffee`, are still two services, but their name may be listed only once.
+// Make the error for a missing service list the registered services, each once, in alphabetical
+// order, as the path names them: without modules or outer types. Two types of one name, such as
+// `Kenya.Coffee` and `Peru.Coffee`, are two services, but their name may be listed once.
 //
 //     Not registered (there is Machine, Owner): Machine → Beans

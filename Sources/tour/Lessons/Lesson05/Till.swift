@@ -27,8 +27,8 @@ struct Till {
 
 func shopWithTill() -> DIContainer {
   let shop = DIContainer()
-  shop.register((any CardReader).self) { _ in BankCardReader() }
-  shop.register((any ReceiptPrinter).self) { _ in PaperPrinter() }
+  shop.register((any CardReader).self) { BankCardReader() }
+  shop.register((any ReceiptPrinter).self) { PaperPrinter() }
   shop.register(Till.self) { c in try Till(reader: c.resolve(), printer: c.resolve()) }
   return shop
 }

@@ -17,8 +17,8 @@ struct Bill {
 
 func coffeeShop() -> DIContainer {
   let container = DIContainer()
-  container.register(Prices.self) { _ in Prices(cup: 300) }
-  container.register(Prices.self, name: "evening") { _ in Prices(cup: 200) }
+  container.register(Prices.self) { Prices(cup: 300) }
+  container.register(Prices.self, name: "evening") { Prices(cup: 200) }
   container.register(Bill.self) { c, guest, cups in
     try Bill(guest: guest, cups: cups, prices: c.resolve())
   }
@@ -35,11 +35,10 @@ func program() throws {
 // ## Predict
 // Which price does the first bill use? The last bill is resolved with only a number. What is printed?
 // ## Why
-// Prices with and without a name have different keys, and the bill resolves the prices without one.
-// `resolveAll` resolves both. Registering a key again replaces its factory.
-//
-// No bill is registered for only a number: the types of all arguments must match. The error
-// lists the keys of the bills. A factory with arguments is always a transient.
+// Prices with and without a name have different keys. The bill resolves the prices without one, and
+// `c.resolve(name: "evening")` resolves the others. `resolveAll` resolves both. No bill is
+// registered for only a number: the types of all arguments must match. The error lists the keys of
+// the bills. A factory with arguments is always a transient.
 // ## Exercise
 // In the evening, two guests share a bill. Register a bill named "evening" for two guests, each a
 // `String`. Its `guest` has both names, its `cups` are 2, and its prices are the registered

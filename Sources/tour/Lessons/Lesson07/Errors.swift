@@ -24,16 +24,16 @@ func coffeeShop() -> DIContainer {
     try Barista(machine: c.resolve(), radio: c[Radio.self])
   }
   container.register(Machine.self) { c in try Machine(beans: c.resolve(name: "kenya")) }
-  container.register(Beans.self, name: "peru") { _ in Beans(origin: "Peru") }
+  container.register(Beans.self, name: "peru") { Beans(origin: "Peru") }
   return container
 }
 
 func program() throws {
   let shop = coffeeShop()
   do { print(try shop.resolve(Barista.self).serve()) } catch { print(error) }
-  shop.register(Beans.self, name: "kenya") { _ in Beans(origin: "Kenya") }
+  shop.register(Beans.self, name: "kenya") { Beans(origin: "Kenya") }
   print(try shop.resolve(Barista.self).serve())
-  shop.register(Radio.self) { _ in throw CancellationError() }
+  shop.register(Radio.self) { throw CancellationError() }
   do { print(try shop.resolve(Barista.self).serve()) } catch { print(error) }
 }
 
