@@ -94,6 +94,18 @@ struct BootstrapTests {
     #expect(grandchild[Bool.self] == false)
   }
 
+  /// Registering in a frozen container would end the program.
+  @Test func bootstrapInAFactoryDoesNotFreezeBeforeACallbackHasRun() throws {
+    container.register(Rock.self, eagerSingleton: { _ in Rock() }) { _, _ in throw Failure("late") }
+    container.register { c in
+      try c.bootstrap()
+      return 1
+    }
+    #expect(throws: Failure("late")) { try container.resolve(Int.self) }
+    container.register(Rock.self, eagerSingleton: { Rock() })
+    #expect(try container.resolve(Int.self) == 1)
+  }
+
   // MARK: Misuse of a frozen container
 
   #if compiler(>=6.2) && (os(macOS) || os(Linux))  // Exit tests are new in Swift 6.2.
@@ -115,6 +127,27 @@ struct BootstrapTests {
           })
       }
       #expect(try message(result).contains(frozen(#"Animal "late" (String)"#)))
+    }
+
+    @Test func bootstrapInAFactoryKeepsAnEarlierFreeze() async throws {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        try misuse(
+          { c in
+            c.register(Rock.self, eagerSingleton: { _ in Rock() }) { _, _ in }
+            c.register { c in
+              try c.bootstrap()
+              return 1
+            }
+          },
+          { c in
+            c.reset(keepingRegistrations: true)
+            _ = try c.resolve(Int.self)
+            c.unregister(Int.self)
+          })
+      }
+      #expect(try message(result).contains(frozen("Int")))
     }
 
     @Test func unregisteringFromAFrozenContainerEndsTheProgram() async throws {

@@ -100,6 +100,14 @@ struct VerifyErrorTests {
         _ = try c.resolve(Car.self); return 1
       }
     }
+    container.register { 1 }
+    container.register(Float.self) { c in
+      do { _ = try c.resolve(Car.self) } catch {
+        _ = c[Int.self]  // for example, to log the error
+        throw error
+      }
+      return 1
+    }
     container.register(Car.self, transient: { _ in Boat() }) { _, _ in }
     #expect(
       container.verify().description == """
