@@ -4,30 +4,12 @@ import DIContainer
 import TestSupport
 import Testing
 
-private final class Motor {
-  let fuel: String
-  let creator: DIContainer
-
-  init(_ container: DIContainer) throws {
-    fuel = try container.resolve()
-    creator = container
-  }
-}
-
 @Suite(.timeLimit(.minutes(1)))
 struct ChildContainerTests {
   let parent: DIContainer
   let child: DIContainer
 
   init() { (parent, child) = parentAndChild() }
-
-  @Test func childKeepsItsParents() {
-    func child() -> DIContainer {
-      let grandparent = DIContainer { $0.register(Int.self, eagerSingleton: 1) }
-      return DIContainer(parent: DIContainer(parent: grandparent))
-    }
-    #expect(child()[Int.self] == 1)
-  }
 
   @Test func childOverridesOneKeyForItselfAlone() {
     parent.register(Int.self, eagerSingleton: 1)
@@ -42,28 +24,26 @@ struct ChildContainerTests {
     #expect(child.unregister(Int.self))
     #expect(!child.unregister(Int.self), "the parent's registration stays")
     #expect(child[Int.self] == 1)
+    let grandchild = DIContainer(parent: DIContainer(parent: DIContainer { $0.register { 3 } }))
+    #expect(grandchild[Int.self] == 3, "a child keeps its parents")
   }
 
-  @Test func transientOfTheParentIsCreatedWithTheContainerThatResolves() throws {
-    parent.register { _ in "petrol" }
-    parent.register(Motor.self) { c in try Motor(c) }
-    child.register { _ in "electricity" }
-    #expect(try child.resolve(Motor.self).fuel == "electricity")
-    #expect(try child.resolve(Motor.self).creator === child)
-    #expect(try parent.resolve(Motor.self).fuel == "petrol")
-    #expect(try parent.resolve(Motor.self).creator === parent)
-  }
-
-  @Test func singletonBelongsToTheContainerOfItsRegistration() throws {
-    parent.register { _ in "petrol" }
-    parent.register(Motor.self, lazySingleton: { c in try Motor(c) })
-    child.register { _ in "electricity" }
-    let motor = try child.resolve(Motor.self)
-    #expect(motor.fuel == "petrol")
-    #expect(motor.creator === parent)
-    #expect(try parent.resolve(Motor.self) === motor)
-    #expect(try DIContainer(parent: parent).resolve(Motor.self) === motor)
-    #expect(parent.keys("(created)") == ["Motor"])
+  @Test(arguments: [false, true])
+  func transientIsCreatedWithTheChildAndASingletonWithItsOwnContainer(isSingleton: Bool) throws {
+    var (creators, fuels): ([DIContainer], [String]) = ([], [])
+    parent.register { "petrol" }
+    parent.register(isSingleton: isSingleton) { c in
+      creators.append(c)
+      fuels.append(try c.resolve())
+      return Rock()
+    }
+    child.register { "electricity" }
+    let rock = try child.resolve(Rock.self)
+    #expect(fuels == [isSingleton ? "petrol" : "electricity"])
+    #expect(try (parent.resolve(Rock.self) === rock) == isSingleton)
+    #expect(try (DIContainer(parent: parent).resolve(Rock.self) === rock) == isSingleton)
+    #expect(creators.prefix(2).map { $0 === parent } == (isSingleton ? [true] : [false, true]))
+    #expect(parent.keys("(created)") == (isSingleton ? ["Rock"] : []))
   }
 
   /// A session ends with its child container, and the program goes on.

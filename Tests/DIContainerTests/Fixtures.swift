@@ -15,19 +15,15 @@ struct Horse: Animal {
   var running = false
 }
 
-class PetOwner: Person {
+struct PetOwner: Person {
   let name: String
   let pet: Animal
-
-  init(name: String, pet: Animal) {
-    self.name = name
-    self.pet = pet
-  }
 }
 
 final class Rock: Sendable {}
 
 struct Engine {}
+struct Boat {}
 struct Car { let engine: Engine }
 struct Garage { let car: Car }
 
@@ -42,11 +38,7 @@ extension DIContainer {
   func register<Service>(
     isSingleton: Bool, _ factory: @escaping (DIContainer) throws -> Service
   ) {
-    if isSingleton {
-      register(lazySingleton: factory)
-    } else {
-      register(transient: factory)
-    }
+    if isSingleton { register(lazySingleton: factory) } else { register(transient: factory) }
   }
 
   /// The keys whose lines in the description have this ending, in order.
@@ -60,9 +52,7 @@ extension DIContainer {
 final class Log {
   var lines: [String] = []
 
-  func add(_ line: String) {
-    lines.append(line)
-  }
+  func add(_ line: String) { lines.append(line) }
 
   /// A factory that records each of its calls.
   func factory<Service>(
@@ -75,24 +65,8 @@ final class Log {
   }
 }
 
-/// The content of the `notRegistered` error that `body` throws, or `nil` if it throws none.
-func missing<Result>(
-  _ body: () throws -> Result
-) -> (key: Key, path: [Key], alternatives: [Key])? {
-  do {
-    _ = try body()
-  } catch DIContainer.ResolutionError.notRegistered(let key, let path, let alternatives) {
-    return (key, path, alternatives)
-  } catch {}
-  return nil
-}
-
 /// The text of the error that `body` throws, or `nil` if it throws none.
 func errorText<Result>(_ body: () throws -> Result) -> String? {
-  do {
-    _ = try body()
-    return nil
-  } catch {
-    return "\(error)"
-  }
+  do { _ = try body() } catch { return "\(error)" }
+  return nil
 }

@@ -5,19 +5,32 @@ import Foundation
 import TestSupport
 import Testing
 
+// A type prints without its module, and a nested type with its outer types.
+
+private struct Home {
+  struct Model { enum Part {} }
+  struct Pair<One, Two> { enum Inner {} }
+  private struct Secret {}
+  static var secret: Any.Type { Secret.self }
+}
+
+private protocol Repository<Item> { associatedtype Item }
+private struct Many<each Item> {}
+extension String { struct Account {} }
+extension Home { class Owner {} }
+
+private func localType() -> Any.Type {
+  struct Local { enum Part {} }
+  return Local.Part.self
+}
+
 @Suite(.timeLimit(.minutes(1)))
 struct KeyTests {
   let container = DIContainer()
 
   @Test func keysAreEqualIfServiceNameAndArgumentsAre() {
     let key = Key(service: Animal.self, name: "cat", arguments: [String.self, Bool.self])
-    #expect(ObjectIdentifier(key.service) == ObjectIdentifier(Animal.self))
-    #expect(key.name == "cat")
-    #expect(
-      key.arguments.map { ObjectIdentifier($0) }
-        == [String.self, Bool.self].map { ObjectIdentifier($0) })
-    let keys = [
-      key,
+    let others = [
       Key(service: Animal.self),
       Key(service: Cat.self, name: "cat", arguments: [String.self, Bool.self]),
       Key(service: Animal.self, name: "dog", arguments: [String.self, Bool.self]),
@@ -26,31 +39,60 @@ struct KeyTests {
       Key(service: Animal.self, name: "cat", arguments: [String.self]),
     ]
     // A set compares only keys with the same hash value.
-    for one in keys.indices {
-      #expect(keys.indices.filter { keys[$0] == keys[one] } == [one])
-    }
-    #expect(Set(keys + keys).count == 7)
-    let names = (1...9).map { Key(service: Animal.self, name: "\($0)") }
-    #expect(Set(names.map(\.hashValue)).count > 1, "a look-up among many names is fast")
+    #expect(!others.contains(key) && Set(others + [key] + others + [key]).count == 7)
+    #expect(
+      "\(key.service) \(key.name ?? "") \(key.arguments)" == "Animal cat [Swift.String, Swift.Bool]"
+    )
   }
 
   @Test func descriptionOfAKeyHasServiceNameAndArguments() {
-    let texts = [
-      Key(service: Animal.self),
-      Key(service: Animal.self, name: ""),
+    let keys = [
+      Key(service: Animal.self), Key(service: Animal.self, name: ""),
       Key(service: Animal.self, name: "cat", arguments: [String.self, Bool.self]),
       Key(service: Animal.self, arguments: [(String, Bool).self, String?.self]),
       Key(service: Animal.self, name: "\"\n", arguments: [Void.self]),
-    ].map(\.description)
+    ]
+    let texts = [
+      "Animal", #"Animal """#, #"Animal "cat" (String, Bool)"#,
+      "Animal ((String, Bool), Optional<String>)", #"Animal "\"\n" (())"#,
+    ]
+    #expect(keys.map(\.description) == texts)
+  }
+
+  @Test(
+    arguments: [
+      (Home.Model.self, "Home.Model"),
+      (Home.Model.Part.self, "Home.Model.Part"),
+      (Home.Owner.Type.self, "Home.Owner.Type"),
+      (Home.secret, "Home.Secret"),
+      (localType(), "Local.Part"),
+      (String.Account.self, "String.Account"),
+      (TestSupport.Failure.self, "Failure"),
+      (Any.self, "Any"),
+      (Any.Type.self, "Any.Type"),
+      (Void.self, "()"),
+      // The arguments of a generic type are as Swift prints them.
+      ([Home.Model]?.self, "Optional<Array<Model>>"),
+      (Home.Pair<Int, Home.Model>.self, "Pair<Int, Model>"),
+      (Home.Pair<Int, [Int]>.Inner.self, "Home.Pair<Swift.Int, Swift.Array<Swift.Int>>.Inner"),
+      ([Int].Index.self, "Int"),
+      (Many<Int, Home.Model>.self, "Many<Pack{Int, Model}>"),
+      ((any Animal).self, "Animal"),
+      ((any Animal & CustomStringConvertible).self, "Animal & CustomStringConvertible"),
+      ((any Repository).self, "Repository"),
+      ((any Repository<Int>).self, "any Repository<Self.Repository.Item == Int>"),
+      (((Int) -> String).self, "(Int) -> String"),
+      ((@Sendable (Home.Model) -> Void).self, "@Sendable (Model) -> ()"),
+      ((@MainActor () async throws -> Void).self, "@MainActor @Sendable () async throws -> ()"),
+      ((id: Int, Home.Model).self, "(id: Int, Model)"),
+    ] as [(Any.Type, String)])
+  func typePrintsWithoutItsModule(type: Any.Type, name: String) {
+    #expect(Key(service: type).description == name)
     #expect(
-      texts == [
-        "Animal", #"Animal """#, #"Animal "cat" (String, Bool)"#,
-        "Animal ((String, Bool), Optional<String>)", #"Animal "\"\n" (())"#,
-      ])
+      Key(service: Int.self, arguments: [type, type]).description == "Int (\(name), \(name))")
   }
 
   @Test func argumentListsThatLookAlikeAreDifferentKeys() throws {
-    let pair = ("text", true)
     container.register(String.self) { _ in "none" }
     container.register(String.self) { (_: DIContainer, _: Void) in "one Void" }
     container.register(String.self) { (_: DIContainer, _: String, _: Bool) in "String, Bool" }
@@ -60,18 +102,17 @@ struct KeyTests {
     container.register(String.self) { (_: DIContainer, _: Substring) in "Substring" }
     container.register(String.self) { (_: DIContainer, _: NSString) in "NSString" }
     container.register(String.self) { (_: DIContainer, _: String?) in "String?" }
+    let pair = ("text", true)
     #expect(try container.resolve(String.self) == "none")
     #expect(try container.resolve(String.self, arguments: ()) == "one Void")
     #expect(try container.resolve(String.self, arguments: "text", true) == "String, Bool")
     #expect(try container.resolve(String.self, arguments: true, "text") == "Bool, String")
     #expect(try container.resolve(String.self, arguments: pair) == "tuple")
-    #expect(try container.resolve(String.self, arguments: "text") == "String")
-    #expect(try container.resolve(String.self, arguments: Substring("text")) == "Substring")
-    #expect(try container.resolve(String.self, arguments: NSString("text")) == "NSString")
-    #expect(try container.resolve(String.self, arguments: String?("text")) == "String?")
+    #expect(container[String.self, arguments: "text"] == "String")
+    #expect(container[String.self, arguments: Substring("text")] == "Substring")
+    #expect(container[String.self, arguments: NSString("text")] == "NSString")
+    #expect(container[String.self, arguments: String?("text")] == "String?")
   }
-
-  // MARK: description
 
   @Test func descriptionHasALineForEachRegistrationOfTheContainerInOrder() throws {
     let container = DIContainer(parent: DIContainer { $0.register(Bool.self) { _ in true } })
@@ -92,22 +133,17 @@ struct KeyTests {
     #expect(container.keys("(created)") == ["Int", "String", "Rock"])
   }
 
-  // MARK: contains
-
-  @Test func containsLooksForTheWholeKey() {
+  @Test func containsLooksForTheWholeKeyHereAndInParents() {
     container.register(Animal.self, name: "cat") { _, name in Cat(name: name) }
-    #expect(container.contains(Animal.self, name: "cat", arguments: String.self))
-    #expect(!container.contains(Animal.self))
-    #expect(!container.contains(Animal.self, arguments: String.self))
-    #expect(!container.contains(Animal.self, name: "cat", arguments: String?.self))
-    #expect(!container.contains(Cat.self, name: "cat", arguments: String.self))
-  }
-
-  @Test func containsLooksInParents() {
     container.register(Rock.self, lazySingleton: { _ in Rock() })
     let child = DIContainer(parent: container)
+    #expect(child.contains(Animal.self, name: "cat", arguments: String.self))
     #expect(child.contains(Rock.self))
+    #expect(!child.contains(Animal.self))
+    #expect(!child.contains(Animal.self, arguments: String.self))
+    #expect(!child.contains(Animal.self, name: "cat", arguments: String?.self))
+    #expect(!child.contains(Cat.self, name: "cat", arguments: String.self))
     #expect(!child.contains(Rock?.self))
-    #expect(container.description == "Rock: lazySingleton (not created)")
+    #expect(container.keys("(not created)") == ["Rock"])
   }
 }

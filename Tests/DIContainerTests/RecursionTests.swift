@@ -11,26 +11,9 @@ private struct Level {
   var padding = (0, 0, 0, 0, 0, 0)
 }
 
-private struct Other {
-  let depth: Int
-}
-
 @Suite(.timeLimit(.minutes(5)))
 struct RecursionTests {
   let container = DIContainer()
-
-  // MARK: Recursion that ends
-
-  @Test func sameServiceWithAnotherNameOrInAnotherContainerIsNotACycle() throws {
-    let other = DIContainer { $0.register { _ in "other" } }
-    container.register(String.self) { c in "plain " + (try c.resolve(name: "a")) }
-    container.register(
-      String.self, name: "a", lazySingleton: { c in "a " + (try c.resolve(arguments: 1)) })
-    container.register(String.self) { (_, number: Int) in
-      "\(number) \(try other.resolve(String.self))"
-    }
-    #expect(try container.resolve(String.self) == "plain a 1 other")
-  }
 
   /// The spelling that needs the most stack. `verify` needs a little more for each level.
   @Test(arguments: [false, true])
@@ -47,48 +30,53 @@ struct RecursionTests {
           return Level(number: number, depth: (below?.depth ?? 0) + 1)
         },
         initCompleted: { level, _ in completed.append(level.number) })
-      var level: Level?
-      if isVerified {
-        _ = container.verify { c in level = try c.resolve(name: "level", arguments: 100, 1, "m") }
-      } else {
-        level = try container.resolve(name: "level", arguments: 100, 1, "m")
+      let resolve: (DIContainer) throws -> Void = { c in
+        let level: Level? = try c.resolve(name: "level", arguments: 100, 1, "m")
+        completed.append(level?.depth ?? 0)
       }
-      return completed + [level?.depth ?? 0]
+      if isVerified { _ = container.verify(resolve) } else { try resolve(container) }
+      return completed
     }.value
     #expect(completed == Array(1...100) + [100])
   }
 
+  /// A callback at its end gets its ancestor.
   @Test func graphWithoutARepeatedKeyCanBeDeeperThan100Levels() async throws {
-    let depth = try await Worker(stack: 8192) {
+    let rocks = try await Worker(stack: 8192) {
+      var rocks: [Rock] = []
       for index in 1...500 {
-        container.register(
-          Int.self, name: "\(index)",
-          lazySingleton: { c in try c.resolve(Int.self, name: "\(index - 1)") + 1 })
+        container.register(Rock.self, name: "\(index)") { c in
+          _ = try c.resolve(Rock.self, name: "\(index - 1)")
+          let rock = Rock()
+          if index == 250 { rocks.append(rock) }
+          return rock
+        }
       }
-      container.register(Int.self, name: "0", eagerSingleton: 0)
-      return try container.resolve(Int.self, name: "500")
+      container.register(Rock.self, name: "0", transient: { _ in Rock() }) { _, c in
+        rocks.append(try c.resolve(name: "250"))
+      }
+      _ = try container.resolve(Rock.self, name: "500")
+      return rocks
     }.value
-    #expect(depth == 500)
+    #expect(rocks.count == 2 && rocks[0] === rocks[1])
   }
-
-  // MARK: Recursion that does not end
 
   @Test(arguments: [512, 8192])
   func recursionThatDoesNotEndIsCircularBelow100Levels(stack: Int) async throws {
     let (texts, runs) = try await Worker(stack: stack) {
       var runs = 0
-      container.register(Level.self) { (c, number: Int) in
+      container.register(Int.self) { (c, number: Int) in
         runs += 1
-        return Level(number: try c.resolve(Other.self, arguments: number).depth, depth: number)
+        return Int(try c.resolve(Double.self, arguments: number))
       }
-      container.register(Other.self) { (c, number: Int) in
+      container.register(Double.self) { (c, number: Int) in
         runs += 1
-        return Other(depth: try c.resolve(Level.self, arguments: number + 1).depth)
+        return Double(try c.resolve(Int.self, arguments: number + 1))
       }
-      let texts = (1...2).map { _ in errorText { try container.resolve(Level.self, arguments: 1) } }
+      let texts = (1...2).map { _ in errorText { try container.resolve(Int.self, arguments: 1) } }
       return (texts, runs)
     }.value
-    let text = "Circular dependency: Level (Int) → Other (Int) → Level (Int)"
+    let text = "Circular dependency: Int (Int) → Double (Int) → Int (Int)"
     #expect(texts == [text, text])
     #expect(runs == 2 * 100)
   }
@@ -96,30 +84,26 @@ struct RecursionTests {
   /// The key repeats, and the registration does not.
   @Test func recursionThroughNewContainersIsCircular() async throws {
     @Sendable func fill(_ container: DIContainer) {
-      container.register(Int.self) { _ in try DIContainer(configure: fill).resolve(Int.self) }
+      container.register(Int.self) { _ in try DIContainer(configure: fill).resolve() }
+      container.register(Double.self) { (_, number: Int) in
+        try DIContainer(configure: fill).resolve(arguments: number + 1)
+      }
       container.register(
-        String.self, lazySingleton: { _ in try DIContainer(configure: fill).resolve(String.self) })
-      container.register(Other.self) { (_, number: Int) in
-        try DIContainer(configure: fill).resolve(Other.self, arguments: number + 1)
-      }
-      container.register(Bool.self) { c in
-        try DIContainer(parent: DIContainer(parent: c)).resolve(Bool.self)
-      }
+        Bool.self,
+        lazySingleton: { c in
+          try DIContainer(parent: c, configure: fill).resolve()
+        })
       container.register(Rock.self, transient: { _ in Rock() }) { _, _ in
         _ = try DIContainer(configure: fill).resolve(Rock.self)
       }
     }
     let texts = try await Worker(stack: 512) {
       let container = DIContainer(configure: fill)
-      return [
-        errorText { try container.resolve(Int.self) },
-        errorText { try container.resolve(String.self) },
-        errorText { try container.resolve(Other.self, arguments: 1) },
-        errorText { try container.resolve(Bool.self) },
-        errorText { try container.resolve(Rock.self) },
-      ]
+      let double = errorText { try container.resolve(Double.self, arguments: 1) }
+      let types: [Any.Type] = [Int.self, Bool.self, Rock.self]
+      return types.map { type in errorText { try container.resolve(type) } } + [double]
     }.value
-    let keys = ["Int", "String", "Other (Int)", "Bool", "Rock"]
+    let keys = ["Int", "Bool", "Rock", "Double (Int)"]
     #expect(texts == keys.map { "Circular dependency: \($0) → \($0)" })
   }
 }

@@ -4,176 +4,137 @@ import DIContainer
 import TestSupport
 import Testing
 
-private func createCat(_ container: DIContainer) -> any Animal {
-  Cat(name: "Mimi")
+private struct User: Equatable {
+  let id: Int
+  var name = "Ana"
 }
 
+private func createCat(_ container: DIContainer) -> any Animal { Cat(name: "Mimi") }
 private func createNamedCat(_ container: DIContainer, name: String) -> any Animal {
   Cat(name: name)
 }
-
-private struct CatProvider: DIContainer.Provider {
-  func register(in container: DIContainer) {
-    container.register(Animal.self) { _ in Cat(name: "Mimi") }
-  }
-}
-
-private struct OwnerProvider: DIContainer.Provider {
-  func register(in container: DIContainer) {
-    container.register(Person.self) { c in PetOwner(name: "Stephen", pet: try c.resolve()) }
-  }
-}
-
 private func createRock() -> Rock { Rock() }
+
+private struct Registrations: DIContainer.Provider {
+  let body: (DIContainer) -> Void
+  func register(in container: DIContainer) { body(container) }
+}
 
 @Suite(.timeLimit(.minutes(1)))
 struct RegisteringTests {
   let container = DIContainer()
   let log = Log()
 
-  // MARK: Arguments
-
   @Test func argumentTypesAreInferredFromTheBody() throws {
     container.register(Animal.self) { _, name in Horse(name: name) }
-    container.register(Animal.self) { _, name, running in Horse(name: name, running: running) }
-    container.register(Animal.self) { _, running, name in Horse(name: name, running: running) }
-    container.register(Animal.self, name: "n") { _, name in Horse(name: name) }
-    container.register(Person.self, transient: { _, pet in PetOwner(name: "Ana", pet: pet) })
+    container.register(Animal.self) { @Sendable _, running, name in
+      let horse = Horse(name: name, running: running)
+      return horse
+    }
     container.register(
-      Person.self, transient: { _, name, pet in PetOwner(name: name, pet: pet) },
-      initCompleted: { _, _ in })
+      Person.self, name: "n", transient: { _, pet in PetOwner(name: "", pet: pet) })
+    container.register(Person.self) { _, name, pet in
+      PetOwner(name: name, pet: pet)
+    } initCompleted: { _, _ in
+    }
     let keys = [
-      "Animal (String)", "Animal (String, Bool)", "Animal (Bool, String)", #"Animal "n" (String)"#,
-      "Person (Animal)", "Person (String, Animal)",
+      "Animal (String)", "Animal (Bool, String)", #"Person "n" (Animal)"#,
+      "Person (String, Animal)",
     ]
     #expect(container.keys("transient") == keys)
     let horse = try container.resolve(Animal.self, arguments: true, "Lucky") as? Horse
     #expect(horse?.name == "Lucky" && horse?.running == true)
   }
 
-  // MARK: Trailing closures
-
-  @Test func trailingClosureRegistersATransientHoweverItIsWritten() {
-    container.register(Animal.self) { _ in
-      let cat = Cat(name: "Mimi")
-      return cat
-    }
-    container.register(name: "cat") { _ in Cat(name: "Mimi") as Animal }
-    container.register(Person.self) { PetOwner(name: "Ana", pet: try $0.resolve()) }
-    container.register { PetOwner(name: "Ana", pet: try $0.resolve()) }
-    container.register(Int.self) { (_: DIContainer) in 1 }
-    container.register { (_: DIContainer) in Engine() }
-    container.register(name: nil) { (c: DIContainer) throws -> Car in Car(engine: try c.resolve()) }
-    container.register { @Sendable _ in true }
-    container.register(Animal.self) { @Sendable (_, name: String) in Cat(name: name) }
-    container.register { (_, name: String, running: Bool) in
-      Horse(name: name, running: running) as Animal
-    }
-    container.register { _ in Double?(1) }
-    container.register(Int?.self) { _ in nil }
-    container.register(Person.self, name: "completed") { _, name in
-      PetOwner(name: name, pet: Cat(name: name))
-    } initCompleted: { _, _ in
-    }
+  @Test func factoryCanTakeArgumentsAndNoContainer() throws {
+    container.register(User.self) { id in User(id: id) }
+    container.register { (name: String) in User(id: 1, name: name) }
+    container.register(transient: User.init(id:name:))
+    container.register(Animal.self) { name, running in Horse(name: name, running: running) }
+    container.register(Animal.self, name: "f", transient: Cat.init)
+    container.register { (names: [String]) throws -> Animal in Cat(name: names[0]) }
     let keys = [
-      "Animal", #"Animal "cat""#, "Person", "PetOwner", "Int", "Engine", "Car", "Bool",
-      "Animal (String)", "Animal (String, Bool)", "Optional<Double>",
-      "Optional<Int>", #"Person "completed" (String)"#,
+      "User (Int)", "User (String)", "User (Int, String)", "Animal (String, Bool)",
+      #"Animal "f" (String)"#, "Animal (Array<String>)",
     ]
     #expect(container.keys("transient") == keys)
+    #expect(try container.resolve(User.self, arguments: 7) == User(id: 7))
+    #expect(container[User.self, arguments: "Eva"] == User(id: 1, name: "Eva"))
+    #expect(container[User.self, arguments: 7, "Eva"] == User(id: 7, name: "Eva"))
+    #expect(container[Animal.self, name: "f", arguments: "Mimi"]?.name == "Mimi")
+    #expect((container[Animal.self, arguments: "Lucky", true] as? Horse)?.running == true)
+    #expect(container[User.self] == nil)
   }
 
-  @Test func namedFunctionsAreFactories() {
-    container.register(Animal.self, name: "typed", transient: createCat)
+  /// Whatever the lifetime, and with and without the type.
+  @Test func oneParameterWithoutATypeIsTheContainer() throws {
+    container.register(Int.self) { c in c.description.count }
+    container.register(name: "c") { c in 1 }
+    container.register(name: "same") { c in c === container ? 1 : 0 }
+    container.register(Int.self, name: "_") { _ in 1 }
+    container.register(name: "$0") { try $0.resolve(Int.self) }
+    container.register(name: "nothing") { 1 }
+    container.register(Int.self, name: "lazy", lazySingleton: { c in c.description.count })
+    container.register(name: "lazy _", lazySingleton: { _ in 1 })
+    container.register(name: "eager", eagerSingleton: { c in c.description.count })
+    container.register(Int.self, name: "eager _", eagerSingleton: { _ in 1 })
+    let singletons = ["lazy", "lazy _", "eager", "eager _"].map { "Int \"\($0)\"" }
+    #expect(container.keys("(not created)") == singletons)
+    #expect(container.keys("transient").count == 6)
+    #expect(try container.resolveAll(Int.self).count == 10)
+  }
+
+  @Test func namedFunctionsAreFactories() throws {
+    container.register(Animal.self, name: "cat", transient: createCat)
     container.register(transient: createNamedCat)
-    container.register(name: "lazy", lazySingleton: createCat)
-    container.register(Animal.self, name: "eager", eagerSingleton: createCat)
+    container.register(transient: createRock)
+    container.register(Rock.self, name: "init", transient: Rock.init)
+    container.register(name: "l", lazySingleton: createCat)
+    container.register(name: "l", lazySingleton: createRock)
+    container.register(Rock.self, name: "l init", lazySingleton: Rock.init)
     container.register(eagerSingleton: createCat)
-    #expect(container.keys("transient") == [#"Animal "typed""#, "Animal (String)"])
-    #expect(container.keys("lazySingleton (not created)") == [#"Animal "lazy""#])
-    #expect(container.keys("eagerSingleton (not created)") == [#"Animal "eager""#, "Animal"])
+    container.register(name: "e", eagerSingleton: createRock)
+    container.register(Rock.self, name: "e init", eagerSingleton: Rock.init)
+    #expect(
+      container.keys("transient") == [#"Animal "cat""#, "Animal (String)", "Rock", #"Rock "init""#])
+    #expect(
+      container.keys("lazySingleton (not created)")
+        == [#"Animal "l""#, #"Rock "l""#, #"Rock "l init""#])
+    #expect(
+      container.keys("eagerSingleton (not created)")
+        == ["Animal", #"Rock "e""#, #"Rock "e init""#])
+    #expect(try container.resolveAll(Rock.self).count == 6)
   }
-
-  // MARK: Lifetimes
 
   @Test func lifetimeDecidesWhenAServiceIsCreated() throws {
-    container.register(Rock.self, name: "eager", eagerSingleton: log.factory("eager", of: Rock()))
-    container.register(Rock.self, name: "lazy", lazySingleton: log.factory("lazy", of: Rock()))
-    container.register(Rock.self, name: "transient", transient: log.factory("t", of: Rock()))
+    container.register(name: "eager", eagerSingleton: log.factory("eager", of: Rock()))
+    container.register(name: "lazy", lazySingleton: log.factory("lazy", of: Rock()))
+    container.register(name: "transient", transient: log.factory("t", of: Rock()))
+    container.register(name: "nil", lazySingleton: log.factory("nil", of: Int?.none))
     #expect(log.lines == [])
     let rocks = try container.resolveAll(Rock.self)
     try container.bootstrap()
-    #expect(try container.resolveAll(Rock.self)[0] === rocks[0])
-    #expect(try container.resolveAll(Rock.self)[1] === rocks[1])
-    #expect(log.lines == ["eager", "lazy", "t", "t", "t"])
+    let others = try container.resolveAll(Rock.self)
+    #expect(zip(rocks, others).map { $0 === $1 } == [true, true, false])
+    #expect(log.lines == ["eager", "lazy", "t", "t"])
+    for _ in 1...2 { #expect(try container.resolve(Int?.self, name: "nil") == nil) }
+    #expect(log.lines.last == "nil" && log.lines.count == 5)
   }
 
-  @Test func singletonOfAValueTypeOrNilIsCreatedOnce() throws {
-    container.register(Car.self, lazySingleton: log.factory("car", of: Car(engine: Engine())))
-    container.register(Int?.self, lazySingleton: log.factory("nil", of: nil))
-    for _ in 1...3 {
-      _ = try container.resolve(Car.self)
-      #expect(try container.resolve(Int?.self) == nil)
-    }
-    #expect(log.lines == ["car", "nil"])
-  }
-
-  // MARK: Eager forms
-
-  @Test func eagerClosureWithAParameterIsAFactory() {
-    container.register(Animal.self, name: "a", eagerSingleton: { _ in Cat(name: "Mimi") })
-    container.register(name: "b", eagerSingleton: { _ -> Animal in Cat(name: "Mimi") })
-    container.register(name: "c", eagerSingleton: { c in try c.resolve(Animal.self, name: "a") })
-    container.register(name: "d", eagerSingleton: DIContainer.autowire(Rock.init))
-    let keys = ["a", "b", "c"].map { "Animal \"\($0)\"" } + [#"Rock "d""#]
-    #expect(container.keys("eagerSingleton (not created)") == keys)
-    #expect(container[Animal.self, name: "c"]?.name == "Mimi")
-  }
-
-  // MARK: Factories without a parameter
-
-  @Test func factoryNeedsNoParameterHoweverItIsWritten() {
-    container.register(Rock.self, name: "t1", transient: { Rock() })
-    container.register(name: "t2", transient: { Rock() })
-    container.register(Rock.self, name: "t3", transient: Rock.init)
-    container.register(name: "t4", transient: createRock)
-    container.register(Animal.self, name: "t5", transient: { Cat(name: "Mimi") })
-    container.register(Rock.self, name: "l1", lazySingleton: { Rock() })
-    container.register(name: "l2", lazySingleton: { Rock() })
-    container.register(Rock.self, name: "l3", lazySingleton: Rock.init)
-    container.register(name: "l4", lazySingleton: createRock)
-    container.register(Animal.self, name: "l5", lazySingleton: { Cat(name: "Mimi") })
-    container.register(Rock.self, name: "e1", eagerSingleton: { Rock() })
-    container.register(name: "e2", eagerSingleton: { Rock() })
-    container.register(Rock.self, name: "e3", eagerSingleton: Rock.init)
-    container.register(name: "e4", eagerSingleton: createRock)
-    container.register(Animal.self, name: "e5", eagerSingleton: { Cat(name: "Mimi") })
-    container.register { Rock() }
-    container.register(Car.self) {
-      let engine = Engine()
-      return Car(engine: engine)
-    }
-    func keys(_ lifetime: String) -> [String] {
-      ["Rock", "Rock", "Rock", "Rock", "Animal"].enumerated().map { index, service in
-        "\(service) \"\(lifetime)\(index + 1)\""
-      }
-    }
-    #expect(container.keys("transient") == keys("t") + ["Rock", "Car"])
-    #expect(container.keys("lazySingleton (not created)") == keys("l"))
-    #expect(container.keys("eagerSingleton (not created)") == keys("e"))
-    for lifetime in ["t", "l", "e"] {
-      for number in 1...4 { #expect(container[Rock.self, name: "\(lifetime)\(number)"] != nil) }
-      #expect(container[Animal.self, name: "\(lifetime)5"]?.name == "Mimi")
-    }
-  }
-
-  @Test func closureIsAnInstanceIfItsTypeIsTheService() throws {
+  /// An expression is an instance, and a closure a factory, but with a type of closures.
+  @Test func closureIsAnInstanceOnlyIfItsTypeIsTheService() throws {
+    container.register(eagerSingleton: log.factory("at the call", of: Rock())(container))
+    #expect(log.lines == ["at the call"])
     container.register((() -> Int).self, eagerSingleton: { 3 })
     container.register(((Int) -> Int).self, eagerSingleton: { $0 + 1 })
+    #expect(container.keys("eagerSingleton (created)") == ["Rock", "() -> Int", "(Int) -> Int"])
+    container.register(name: "nothing", eagerSingleton: { Rock() })
+    container.register(name: "result", eagerSingleton: { _ -> Animal in Cat(name: "Mimi") })
+    container.register(name: "body", eagerSingleton: { c in try c.resolve(Animal.self) })
+    container.register(name: "wired", eagerSingleton: DIContainer.autowire(Rock.init))
+    #expect(container.keys("eagerSingleton (not created)").count == 4)
     container.register((() -> Int).self, name: "lazy", lazySingleton: { { 4 } })
     container.register((() -> Int).self, name: "transient", transient: { _ in { 5 } })
-    #expect(
-      container.keys("eagerSingleton (created)") == ["() -> Int", "(Int) -> Int"])
     #expect(try container.resolve((() -> Int).self)() == 3)
     #expect(try container.resolve(((Int) -> Int).self)(3) == 4)
     #expect(try container.resolve((() -> Int).self, name: "lazy")() == 4)
@@ -181,36 +142,30 @@ struct RegisteringTests {
     #expect(container[Int.self] == nil)
   }
 
-  // MARK: Registering again
-
   @Test func registeringAgainMovesTheKeyToTheEnd() {
-    container.register(Int.self, eagerSingleton: 1)
-    container.register(String.self, name: "a", eagerSingleton: "a")
-    container.register(Bool.self, eagerSingleton: true)
-    container.register(Int.self) { _ in 2 }
-    container.register(String.self, name: "a") { _ in "b" }
+    for isTrue in [true, false] {
+      container.register(Bool.self, eagerSingleton: isTrue)
+      container.register(Int.self, name: "a", eagerSingleton: 1)
+      container.register { isTrue ? 1 : 2.0 }
+    }
+    container.register(Int.self, name: "a") { 2 }
     #expect(
       container.description == """
         Bool: eagerSingleton (created)
-        Int: transient
-        String "a": transient
+        Double: transient
+        Int "a": transient
         """)
+    #expect(container[Bool.self] == false && container[Double.self] == 2)
   }
-
-  // MARK: configure and providers
 
   @Test func configureReceivesTheNewContainer() {
     var received: DIContainer?
     let container = DIContainer { c in
       received = c
-      #expect(c.description == "")
-      c.register(Animal.self) { _ in Cat(name: "Mimi") }
+      c.register(eagerSingleton: "text")
     }
     #expect(received === container)
-    #expect(container[Animal.self]?.name == "Mimi")
-  }
-
-  @Test func errorOfConfigureReachesTheCaller() {
+    #expect(container[String.self] == "text")
     #expect(throws: Failure("configuration")) {
       try DIContainer { _ in throw Failure("configuration") }
     }
@@ -218,10 +173,13 @@ struct RegisteringTests {
 
   @Test func providersRegisterInTheirOrder() {
     container.register(Int.self, eagerSingleton: 1)
-    let child = DIContainer(parent: container, providers: [OwnerProvider(), CatProvider()])
-    #expect(child.description == "Person: transient\nAnimal: transient")
-    #expect((child[Person.self] as? PetOwner)?.pet.name == "Mimi")
+    let providers = [
+      Registrations { $0.register(transient: DIContainer.autowire(Cat.init)) },
+      Registrations { $0.register { "Mimi" } },
+    ]
+    let child = DIContainer(parent: container, providers: providers)
+    #expect(child.description == "Cat: transient\nString: transient")
+    #expect(child[Cat.self]?.name == "Mimi")
     #expect(child[Int.self] == 1)
-    #expect(container.description == "Int: eagerSingleton (created)")
   }
 }

@@ -7,8 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct RemovingTests {
   let container = DIContainer()
-
-  // MARK: unregister
+  let watch = Watch()
 
   @Test func unregisterRemovesOneKey() {
     container.register(Animal.self) { _ in Cat(name: "Mimi") }
@@ -23,8 +22,6 @@ struct RemovingTests {
     #expect(container.description == "Animal \"cat\": transient")
   }
 
-  // MARK: reset
-
   @Test(arguments: [false, true])
   func resetLeavesTheParentAlone(keepingRegistrations: Bool) throws {
     let parent = DIContainer { $0.register(Rock.self, lazySingleton: { _ in Rock() }) }
@@ -38,36 +35,24 @@ struct RemovingTests {
     #expect((child[Rock.self] === rock) == !keepingRegistrations)
   }
 
-  @Test func unregisterAndResetRemoveInstances() throws {
-    let watch = Watch()
-    container.register(Rock.self, lazySingleton: { _ in watch.add(Rock()) })
+  @Test func resetForgetsInstancesThatFactoriesCreatedOrEverything() throws {
+    container.register(Rock.self, name: "lazy", lazySingleton: { _ in watch.add(Rock()) })
     container.register(Rock.self, name: "given", eagerSingleton: watch.add(Rock()))
-    _ = try container.resolve(Rock.self)
+    container.register(Rock.self, name: "eager", eagerSingleton: { _ in watch.add(Rock()) })
+    container.register(Rock.self) { (_, _: Int) in Rock() }
+    let before = container.description
+    for _ in 1...2 {
+      #expect(try container.resolveAll(Rock.self).count == 3)
+      #expect(watch.alive.count == 3)
+      container.reset(keepingRegistrations: true)
+      #expect(watch.alive.count == 1)
+      #expect(container.description == before)
+    }
     #expect(container.unregister(Rock.self, name: "given"))
-    #expect(watch.alive == ["Rock"])
+    #expect(watch.alive == [])
+    #expect(try container.resolveAll(Rock.self).count == 2)
     container.reset()
     #expect(watch.alive == [])
-    #expect(container.description == "")
-    #expect(container[Rock.self] == nil)
-  }
-
-  @Test func resetThatKeepsRegistrationsForgetsInstancesThatFactoriesCreated() throws {
-    let watch = Watch()
-    container.register(Rock.self, name: "lazy", lazySingleton: { _ in watch.add(Rock()) })
-    container.register(Rock.self, name: "given", eagerSingleton: Rock())
-    container.register(Rock.self, name: "eager", eagerSingleton: { _ in watch.add(Rock()) })
-    container.register(Rock.self) { _ in Rock() }
-    container.register(Rock.self, name: "arguments") { (_, _: Int) in Rock() }
-    let order = container.description
-    let given = try container.resolve(Rock.self, name: "given")
-    for _ in 1...2 {
-      #expect(try container.resolveAll(Rock.self).count == 4)
-      #expect(watch.alive == ["Rock", "Rock"])
-      container.reset(keepingRegistrations: true)
-      #expect(watch.alive == [])
-      #expect(container.description == order)
-    }
-    #expect(container[Rock.self, name: "given"] === given)
-    #expect(try container.resolve(Rock.self, name: "lazy") === container[Rock.self, name: "lazy"])
+    #expect(container.description == "" && container[Rock.self, name: "lazy"] == nil)
   }
 }

@@ -17,8 +17,6 @@ struct VerifyTests {
   let container = DIContainer()
   let log = Log()
 
-  // MARK: Order
-
   @Test func verifyTriesRegistrationsInOrder() {
     let child = DIContainer(parent: container)
     child.register(Int.self, transient: log.factory("child 1", of: 1))
@@ -26,10 +24,6 @@ struct VerifyTests {
     container.register(Bool.self, eagerSingleton: log.factory("parent 1", of: true))
     container.register(Int.self, transient: log.factory("overridden", of: 1))
     container.register(Double.self, transient: log.factory("parent 2", of: 1))
-    container.register(Rock.self) { [log] (_, _: Int) in
-      log.add("arguments")
-      return Rock()
-    }
     var numbers: [Int] = []
     let verification = child.verify { c in
       log.add("closure")
@@ -40,8 +34,6 @@ struct VerifyTests {
     #expect(numbers == [1, 2], "a registration in the copy comes last")
     #expect(log.lines == ["parent 1", "parent 2", "child 1", "child 2", "closure", "child 1"])
   }
-
-  // MARK: The copy
 
   @Test func verifyChangesNoContainer() throws {
     container.register(Rock.self, lazySingleton: log.factory("rock", of: Rock()))
@@ -61,11 +53,11 @@ struct VerifyTests {
     #expect(used.count == 2 && used.allSatisfy { $0 === rock })
     #expect(log.lines == ["rock", "int", "child", "int", "child"])
     #expect([container.description, child.description] == before)
-    #expect(try container.resolve(Rock.self) === rock)
   }
 
-  /// Although each instance refers to its copy.
-  @Test func copiesAreFreedWithTheirInstances() throws {
+  /// Although each instance refers to its copy. Later errors are not recorded.
+  @Test func verifyKeepsNothing() throws {
+    struct Offline: Error { let cause: Rock }
     let watch = Watch()
     let createKeeper: (DIContainer) -> Keeper = { c in watch.add(Keeper(watch.add(c))) }
     let (parent, child) = parentAndChild()
@@ -80,71 +72,56 @@ struct VerifyTests {
     let verification = child.verify { c in watch.add(try c.resolve(Keeper.self, name: "eager")) }
     #expect(verification.errors.map { "\($0)" } == ["late"])
     #expect(watch.count == 9, "four keepers, their containers, and the keeper of the closure")
+    container.register(Int.self) { throw Offline(cause: watch.add(Rock())) }
+    #expect(throws: Offline.self) { try container.resolve(Int.self) }
     #expect(watch.alive == [])
   }
 
-  /// A task or a thread that a factory starts can outlive the verification.
+  /// Factories can start tasks and threads, which can outlive the verification and the container.
   @Test func copyThatOutlivesTheVerificationFindsWhatExistedBefore() throws {
-    let (parent, child) = parentAndChild()
-    parent.register(Rock.self, lazySingleton: { _ in Rock() })
-    child.register(Rock.self, name: "child", lazySingleton: { _ in Rock() })
-    let (rock, own) = try (parent.resolve(Rock.self), child.resolve(Rock.self, name: "child"))
-    weak var created: Rock?
+    var copy: DIContainer?
     var resolveLater: (() throws -> Rock)?
-    parent.register(
-      Bool.self,
-      lazySingleton: { c in
-        resolveLater = { try c.resolve(Rock.self) }
+    weak var created: Rock?
+    func verify() throws -> (parents: Rock, childs: Rock) {
+      let (parent, child) = parentAndChild()
+      parent.register(lazySingleton: { Rock() })
+      child.register(name: "child", lazySingleton: { Rock() })
+      let before = try (child.resolve(Rock.self), child.resolve(Rock.self, name: "child"))
+      parent.register(lazySingleton: { c in
+        resolveLater = { try c.resolve() }
         return true
       })
-    child.register(Rock.self, lazySingleton: { _ in Rock() })
-    var copy: DIContainer?
-    _ = child.verify { c in
-      copy = c
-      created = try c.resolve()
+      child.register(lazySingleton: { Rock() })
+      _ = child.verify { c in
+        copy = c
+        created = try c.resolve()
+      }
+      return before
     }
+    let before = try verify()
     #expect(created == nil)
-    #expect(try resolveLater?() === rock, "the parent's singleton, which the child overrides")
-    #expect(copy?[Rock.self, name: "child"] === own)
-    #expect(try copy?.resolve(Rock.self) !== child[Rock.self])
+    #expect(try resolveLater?() === before.parents, "the child overrides it")
+    #expect(copy?[Rock.self, name: "child"] === before.childs)
+    #expect(try copy?.resolve(Rock.self) !== before.parents)
+    #expect(copy?.verify().errors.isEmpty == true)
   }
-
-  @Test func copyOutlivesTheVerifiedContainer() {
-    func copy() -> DIContainer? {
-      let (parent, child) = parentAndChild()
-      parent.register { Engine() }
-      child.register(lazySingleton: DIContainer.autowire(Car.init))
-      var copy: DIContainer?
-      _ = child.verify { copy = $0 }
-      return copy
-    }
-    let remaining = copy()
-    #expect(remaining?[Car.self] != nil)
-    #expect(remaining?.verify().errors.isEmpty == true)
-  }
-
-  // MARK: Nesting
 
   @Test func verifyInAFactoryTriesNothingAndIsACircularDependency() throws {
     let container = DIContainer()
-    var verification: DIContainer.Verification?
+    var texts: [String] = []
+    let add: (DIContainer.Verification) -> Void = { texts += ["\($0)", $0.mermaid] }
     container.register(
       String.self,
       transient: { [unowned container] _ in
-        verification = container.verify(); return ""
-      },
-      initCompleted: { _, c in verification = c.verify() })
-    container.register(
-      Rock.self,
-      transient: { [log] _ in
-        log.add("rock"); return Rock()
-      })
-    for _ in 1...2 {
-      _ = try container.resolve(String.self)
-      #expect(verification?.description == "Circular dependency: String → String")
-      #expect(verification?.mermaid.contains("Rock") == false)
-    }
+        add(container.verify())
+        return ""
+      }, initCompleted: { _, c in add(c.verify()) })
+    container.register(Rock.self, transient: log.factory("rock", of: Rock()))
+    _ = try container.resolve(String.self)
     #expect(log.lines == [])
+    #expect(texts.count == 4)
+    #expect(texts[0] == "Circular dependency: String → String" && texts[2] == texts[0])
+    #expect(texts[1].contains("class _String circular") && !texts[1].contains("Rock"))
     #expect(container.verify().errors.isEmpty)
     #expect(log.lines == ["rock"])
   }
@@ -158,11 +135,10 @@ struct VerifyTests {
       inner = c.verify { _ in _ = try c.resolve(Rock.self) }
       _ = c[Int.self]
     }
-    let text = "'Engine' is not registered.\n  Path: Car → Engine"
     let (rock, int) = (Key(service: Rock.self), Key(service: Int.self))
-    #expect(inner?.errors.map { "\($0)" } == [text])
-    #expect(Set(inner?.warnings ?? []) == [.unchecked(rock), .captured(rock, from: nil)])
-    #expect(outer.errors.map { "\($0)" } == [text])
+    let text = "'Engine' is not registered.\n  Path: Car → Engine"
+    #expect([inner, outer].map { $0?.errors.map { "\($0)" } } == [[text], [text]])
+    #expect(inner?.warnings == [.captured(rock, from: nil), .unchecked(rock)])
     #expect(outer.warnings == [.absent(int, path: [int])])
   }
 }

@@ -18,8 +18,8 @@ package final class Folder {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     for (path, text) in files {
       let file = url.appendingPathComponent(path)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      let folder = file.deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try Data(text.utf8).write(to: file)
     }
   }
@@ -40,20 +40,19 @@ package struct Run: Equatable, Sendable {
   }
 }
 
-/// Runs a program, by its path or its name in `PATH`, and blocks this thread until it ends. Its output
-/// goes to files, since a full pipe would stop it.
+/// Runs a program, by its path or its name in `PATH`, and blocks this thread until it ends. Its
+/// output goes to files, since a full pipe would stop it.
 package func run(_ words: [String], in folder: URL = repository) throws -> Run {
   #if os(macOS) || os(Linux)
     let results = try Folder(["output": "", "errors": ""])
-    let outputFile = results.url.appendingPathComponent("output")
-    let errorsFile = results.url.appendingPathComponent("errors")
+    let files = ["output", "errors"].map { results.url.appendingPathComponent($0) }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = words
     process.currentDirectoryURL = folder
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: outputFile)
-    process.standardError = try FileHandle(forWritingTo: errorsFile)
+    process.standardOutput = try FileHandle(forWritingTo: files[0])
+    process.standardError = try FileHandle(forWritingTo: files[1])
     let ended = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in ended.signal() }
     try process.run()
@@ -61,10 +60,8 @@ package func run(_ words: [String], in folder: URL = repository) throws -> Run {
       process.terminate()
       throw Failure("It did not end within \(Int(patience)) seconds: \(words)")
     }
-    return Run(
-      status: process.terminationStatus,
-      output: String(decoding: try Data(contentsOf: outputFile), as: UTF8.self),
-      errors: String(decoding: try Data(contentsOf: errorsFile), as: UTF8.self))
+    let texts = try files.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
+    return Run(status: process.terminationStatus, output: texts[0], errors: texts[1])
   #else
     throw Failure("No program can start another one here: \(words)")
   #endif

@@ -11,11 +11,6 @@ package struct Failure: Error, Equatable, CustomStringConvertible {
   package init(_ description: String = "failure") { self.description = description }
 }
 
-/// A type of this name is in a test module, too.
-package struct Namesake {
-  package init() {}
-}
-
 /// The number of events, by their name.
 package final class Counter: @unchecked Sendable {
   private let lock = NSLock()

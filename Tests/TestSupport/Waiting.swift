@@ -2,8 +2,8 @@
 
 import Foundation
 
-// Tests wait for events. The limit is a minute, which a busy machine does not reach: it tells a hang from
-// slowness, and fails the test.
+// Tests wait for events. The limit is a minute, which a busy machine does not reach: it tells a
+// hang from slowness, and fails the test.
 
 /// The number of seconds after which waiting is a hang, unless a program is compiled meanwhile.
 package let patience: TimeInterval = 60
@@ -38,9 +38,9 @@ package final class Latch: @unchecked Sendable {
     _ seconds: TimeInterval = patience, file: String = #fileID, line: Int = #line
   ) throws {
     let end = Date(timeIntervalSinceNow: seconds)
-    condition.lock()
-    defer { condition.unlock() }
-    while !isSet { guard condition.wait(until: end) else { throw TimedOut(seconds, file, line) } }
+    try condition.withLock {
+      while !isSet { if !condition.wait(until: end) { throw TimedOut(seconds, file, line) } }
+    }
   }
 
   /// For a test.

@@ -40,8 +40,7 @@ package final class Worker<Value: Sendable>: Sendable {
   /// The error of the thread.
   package var error: (any Error)? {
     get async throws {
-      try await done.opened(patience, file: place.file, line: place.line)
-      if case .failure(let error)? = outcome.value { return error }
+      do { _ = try await value } catch let error where done.isOpen { return error }
       return nil
     }
   }
@@ -53,8 +52,8 @@ package final class Worker<Value: Sendable>: Sendable {
     return try result.get()
   }
 
-  /// Returns when the thread waits for another one, or has ended. This makes the order that a test is
-  /// about likely. The test passes in every other order, too.
+  /// Returns when the thread waits for another one, or has ended. This makes the order that a test
+  /// is about likely. The test passes in every other order, too.
   package func rested() async throws {
     var asleep = 0
     try await eventually(file: place.file, line: place.line) {
@@ -68,7 +67,7 @@ package final class Worker<Value: Sendable>: Sendable {
   private var isAsleep: Bool {
     #if os(Linux)
       guard let id = id.value else { return false }
-      // `202 0x55d0 0x189 …`: a futex, its address, and the operation, where 9 waits for a condition.
+      // `202 0x55d0 0x189 …`: a futex, its address, and the operation: 9 waits for a condition.
       if let call = try? String(contentsOfFile: "/proc/\(id)/syscall", encoding: .utf8) {
         let words = call.split(separator: " ")
         guard words.count > 2 else { return false }

@@ -9,225 +9,171 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct FailureTests {
+  let container = DIContainer()
+  let counts = Counter()
+  let failing = Pause()
+
+  /// Registers an `A` that fails when it is created first, while its thread is at the pause.
+  private func registerFailingA(_ place: Place = .callback) {
+    register(A.self, in: container, place) { [counts, failing] in
+      guard counts.add("A") == 1 else { return }
+      try failing.stop()
+      throw Failure("A")
+    }
+  }
+
   @Test(arguments: Place.allCases)
   func threadThatWaitsForAFailingSingletonTriesAgain(_ place: Place) async throws {
     // thread 1             │ threads 2 to 4
     // A runs               │
-    //                      │ ask for A: wait
-    // fails                │ one creates A, all have it
-    let failing = Pause()
-    let counts = Counter()
-    let container = DIContainer()
-    register(A.self, in: container, place) {
-      guard counts.add("A") == 1 else { return }
-      try failing.stop()
-      throw Failure()
-    }
+    //                      │ ask for A, one in a factory that has D: wait
+    // fails                │ one creates A, all have it, and D stays
+    registerFailingA(place)
+    register(D.self, in: container)
+    container.register { c in Link(try (c.resolve(D.self), c.resolve(A.self)).0) }
     let first = Worker { try container.resolve(A.self) }
     try await failing.reached()
-    let others = (2...4).map { _ in Worker { try container.resolve(A.self) } }
+    let link = Worker { place == .factory ? try container.resolve(Link.self) : Link(D()) }
+    let others = (3...4).map { _ in Worker { try container.resolve(A.self) } }
     for other in others { try await other.rested() }
+    try await link.rested()
     failing.end()
     #expect(try await first.error is Failure)
-    for other in others {
-      #expect(try await other.value === container[A.self])
-      #expect(try await other.value.isComplete)
-    }
+    #expect(try await link.value.part === container[D.self] || place == .callback)
+    for other in others { #expect(try await complete(other.value, 1) === container[A.self]) }
     #expect(counts["A"] == 2)
   }
 
-  @Test(arguments: [false, true])
-  func singletonSurvivesALaterFailureIfItsDependenciesAreComplete(isComplete: Bool) async throws {
-    // thread 1                │ thread 2                  │ thread 3
-    // C's factory has A       │                           │
-    // A's callback runs       │                           │
-    //                         │ a link's factory has B,   │
-    //                         │ which needs C             │ asks for B: waits
-    // A is complete, or not   │                           │
-    //                         │ fails: B stays, or not    │ has B, or another one
-    let (completing, failing) = (Pause(), Pause())
-    let created = Shared<B?>(nil)
-    let container = DIContainer()
-    register(A.self, in: container) { try completing.stop() }
-    register(C.self, with: A.self, in: container)
-    register(B.self, with: C.self, in: container)
-    container.register(Link.self) { c in
-      created.value = try c.resolve(B.self)
-      try failing.stop()
-      throw Failure()
-    }
-    let first = Worker { try container.resolve(C.self) }
-    try await completing.reached()
-    let second = Worker { try container.resolve(Link.self) }
-    try await failing.reached()
-    let third = Worker { try container.resolve(B.self) }
-    try await third.rested()
-    if isComplete {
-      completing.end()
-      _ = try await first.value
-    }
-    failing.end()
-    #expect(try await second.error is Failure)
-    #expect(container.description.contains("B: lazySingleton (created)") == isComplete)
-    completing.end()
-    _ = try await first.value
-    let b = try await third.value
-    #expect((b === created.value) == isComplete)
-    #expect(container[B.self] === b)
-  }
-
-  @Test func instanceThatNeedsADroppedInstanceIsNeverReturned() async throws {
-    // thread 1             │ thread 2              │ thread 3
-    // A's callback runs    │                       │
-    //                      │ a link in a link has  │
-    //                      │ B, which needs A      │
-    // fails                │                       │
-    //                      │                       │ a link creates A and B again
-    //                      │ the inner link fails  │
-    //                      │ with A's error        │
-    let (failing, holding) = (Pause(), Pause())
-    let counts = Counter()
-    let container = DIContainer()
-    register(A.self, in: container) {
-      guard counts.add("A") == 1 else { return }
-      try failing.stop()
-      throw Failure("A")
-    }
+  @Test func resolveThatHasTakenADroppedInstanceFailsWithItsError() async throws {
+    // thread 1             │ threads 2 and 3          │ thread 4
+    // A's callback runs    │                          │
+    //                      │ have A: wait             │ catches the error of a factory that
+    //                      │                          │ has A, and has D
+    // fails                │ fail with A's error      │
+    //                      │                          │ has a link with D
+    let holding = Pause()
+    registerFailingA()
     register(B.self, with: A.self, in: container)
     register(D.self, in: container)
-    container.register(name: "inner") { c in
-      let b = try c.resolve(B.self)
-      try holding.stop()
-      return Link(b)
-    }
-    container.register(name: "outer") { c in
-      do { return try c.resolve(Link.self, name: "inner") } catch {
-        #expect(error as? Failure == Failure("A"))
-        return Link(try c.resolve(D.self))
-      }
-    }
-    container.register(name: "again") { c in Link(try c.resolve(B.self)) }
-    let first = Worker { try container.resolve(A.self) }
-    try await failing.reached()
-    let second = Worker { try container.resolve(Link.self, name: "outer") }
-    try await holding.reached()
-    failing.end()
-    #expect(try await first.error as? Failure == Failure("A"))
-    let again = try await Worker { try container.resolve(Link.self, name: "again") }.value
-    #expect(again.part === container[B.self])
-    #expect(again.part.next === container[A.self])
-    holding.end()
-    #expect(try await second.value.part is D)
-  }
-
-  @Test func resolveThatWaitsForADependencyFailsWithIt() async throws {
-    // thread 1             │ threads 2 and 3
-    // A's callback runs    │
-    //                      │ have A: wait
-    // fails                │ fail with A's error
-    let failing = Pause()
-    let container = DIContainer()
-    register(A.self, in: container) {
-      try failing.stop()
-      throw Failure("A")
-    }
-    register(B.self, with: A.self, in: container)
     container.register { c in Link(try c.resolve(A.self)) }
+    container.register(name: "fails") { c -> Link in
+      _ = try c.resolve(A.self)
+      throw Failure()
+    }
+    container.register(name: "holds") { c in
+      #expect(c[Link.self, name: "fails"] == nil)
+      let link = Link(try c.resolve(D.self))
+      try holding.stop()
+      return link
+    }
     let first = Worker { _ = try container.resolve(A.self) }
     try await failing.reached()
     let others = [
       Worker { _ = try container.resolve(Link.self) }, Worker { _ = try container.resolve(B.self) },
     ]
     for other in others { try await other.rested() }
+    let fourth = Worker { try container.resolve(Link.self, name: "holds") }
+    try await holding.reached()
     failing.end()
     for thread in [first] + others {
       #expect(try await thread.error as? Failure == Failure("A"))
     }
     #expect(!container.description.contains("(created)"))
+    holding.end()
+    #expect(try await fourth.value.part === container[D.self])
   }
 
-  @Test(arguments: Place.allCases)
-  func instanceDroppedWhileAThreadWaitsForAnotherIsNotReturned(_ place: Place) async throws {
-    // thread 1             │ thread 2               │ thread 3
-    // D's callback runs    │                        │
-    //                      │ has C, which needs D   │
-    //                      │                        │ B's factory has C: waits for D
-    //                      │ fails, and drops C     │
-    // D is complete        │                        │ fails with the same error
-    let (completing, failing) = (Pause(), Pause())
-    let container = DIContainer()
-    register(D.self, in: container) { try completing.stop() }
-    register(C.self, with: D.self, in: container)
-    register(B.self, with: C.self, in: container)
-    register(A.self, in: container, place) {
-      try failing.stop()
-      throw Failure()
-    }
-    container.register { c in Link(try (c.resolve(C.self), c.resolve(A.self)).0) }
-    let first = Worker { try container.resolve(D.self) }
-    try await completing.reached()
-    let second = Worker { _ = try container.resolve(Link.self) }
-    try await failing.reached()
-    let third = Worker { _ = try container.resolve(B.self) }
-    try await third.rested()
-    failing.end()
-    #expect(try await second.error is Failure)
-    completing.end()
-    #expect(try await first.value === container[D.self])
-    #expect(try await third.error is Failure)
-    #expect(container.description.contains("C: lazySingleton (not created)"))
-  }
-
-  /// `verify` writes the text of an error when the error is thrown, before the instances are dropped.
-  @Test func instancesOfAFailingFactoryAreDroppedTogether() async throws {
-    // thread 1             │ thread 2 (verifies)    │ thread 3
-    // D's callback runs    │                        │
-    //                      │ A's factory has C, D   │
-    // fails                │                        │
-    //                      │ A fails with D's error │
-    //                      │                        │ a link asks for A: waits
-    //                      │ A and C are dropped    │ creates both again
-    struct Slow: Error, CustomStringConvertible {
-      let text = Pause()
-      var description: String { "\((try? text.stop()) as Any)" }
-    }
-    let (verifying, completing, creating) = (Pause(), Pause(), Pause())
-    let error = Slow()
-    let counts = Counter()
-    let copy = Shared(DIContainer())
-    let second = Worker {
-      _ = DIContainer().verify { c in
-        copy.value = c
-        register(C.self, in: c)
-        register(D.self, in: c) {
-          try completing.stop()
-          if counts.add("D") == 1 { throw error }
-        }
-        c.register(
-          A.self,
-          lazySingleton: { c in
-            let parts: (C, D) = try (c.resolve(), c.resolve())
-            try creating.stop()
-            return A(next: parts.0)
-          })
-        c.register { c in Link(try c.resolve(A.self)) }
-        try verifying.stop()
-        _ = try c.resolve(A.self)
+  /// At once, although a factory still has the dropped instance. That factory fails, and the one
+  /// that resolved its service can go on without it.
+  @Test(arguments: [false, true])
+  func nextUseAfterAFailureTriesAgain(whileAThirdThreadHasTakenIt: Bool) async throws {
+    // thread 1             │ thread 2                   │ thread 3      │ thread 4
+    // A's callback runs    │                            │               │
+    //                      │ a link in another one      │               │
+    //                      │ has B, which needs A       │ a link has B  │
+    // fails                │                            │               │
+    //                      │                            │ fails         │
+    //                      │                            │               │ has another B
+    //                      │                            │               │ D's callback runs
+    //                      │ the inner link fails, and  │               │
+    //                      │ the outer one has D: waits │               │
+    //                      │ has the outer link         │               │ has D
+    let (holding, completingD) = ([Pause(), Pause()], Pause())
+    registerFailingA()
+    register(B.self, with: A.self, in: container)
+    container.register(C.self) { throw Failure() }
+    register(D.self, in: container) { try completingD.stop() }
+    for (index, pause) in holding.enumerated() {
+      container.register(name: "\(index)") { c in
+        let b = try c.resolve(B.self)
+        try pause.stop()
+        #expect(c[C.self] == nil)  // This failure does not hide the other one.
+        return Link(b)
       }
     }
-    try await verifying.reached()
-    let first = Worker { _ = try copy.value.resolve(D.self) }
-    try await completing.reached()
-    verifying.end()
-    try await creating.reached()
-    completing.end()
-    #expect(try await first.error is Slow)
-    creating.end()
-    try await error.text.reached()
-    let third = Worker { _ = try copy.value.resolve(Link.self) }
-    try await third.rested()
-    error.text.end()
-    try await second.value
-    try await third.value
+    container.register(name: "outer") { c in
+      do { return try c.resolve(Link.self, name: "0") } catch {
+        #expect(error as? Failure == Failure("A"))
+        return Link(try c.resolve(D.self))
+      }
+    }
+    let first = Worker { try container.resolve(A.self) }
+    try await failing.reached()
+    let second = Worker { try container.resolve(Link.self, name: "outer") }
+    try await holding[0].reached()
+    let third = Worker {
+      whileAThirdThreadHasTakenIt ? try container.resolve(Link.self, name: "1") : nil
+    }
+    if whileAThirdThreadHasTakenIt { try await holding[1].reached() }
+    failing.end()
+    #expect(try await first.error as? Failure == Failure("A"))
+    holding[1].end()
+    #expect(try await third.error as? Failure == (whileAThirdThreadHasTakenIt ? Failure("A") : nil))
+    for _ in 1...2 {
+      let again = try await Worker { try container.resolve(Link.self, name: "1") }.value
+      #expect(again.part === container[B.self])
+      #expect(again.part.next === container[A.self])
+    }
+    let fourth = Worker { try container.resolve(D.self) }
+    try await completingD.reached()
+    holding[0].end()
+    try await second.rested()
+    #expect(!second.isDone)
+    completingD.end()
+    #expect(try await second.value.part === fourth.value)
+    #expect(counts["A"] == 2)
+  }
+
+  @Test func bootstrapInAFactoryFreezesOnlyIfEachEagerSingletonExists() async throws {
+    // thread 1             │ thread 2
+    // A's callback runs    │
+    //                      │ a factory calls bootstrap,
+    //                      │ which has A, and creates B
+    // fails                │
+    //                      │ B exists: A does not
+    let creatingB = Pause()
+    container.register(A.self, eagerSingleton: { _ in A() }) { _, _ in
+      if counts.add("A") > 1 { return }
+      try failing.stop()
+      throw Failure("A")
+    }
+    container.register(eagerSingleton: {
+      try creatingB.stop()
+      return B()
+    })
+    container.register { c in
+      try c.bootstrap()
+      return Link(D())
+    }
+    let first = Worker { try container.resolve(A.self) }
+    try await failing.reached()
+    let second = Worker { try container.resolve(Link.self) }
+    try await creatingB.reached()
+    failing.end()
+    #expect(try await first.error is Failure)
+    creatingB.end()
+    #expect(try await second.error is Failure)
+    container.register(C.self) { C() }  // would end the program
+    #expect(container.description.contains("A: eagerSingleton (not created)"))
   }
 }

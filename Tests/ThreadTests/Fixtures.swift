@@ -58,18 +58,11 @@ func register<Member: Part>(
     })
 }
 
-/// Registers a singleton whose factory resolves another one and then acts.
+/// Registers a singleton whose factory resolves another one.
 func register<Member: Part, Next: Part>(
-  _ type: Member.Type, with next: Next.Type, in container: DIContainer,
-  _ act: @escaping @Sendable () throws -> Void = {}
+  _ type: Member.Type, with next: Next.Type, in container: DIContainer
 ) {
-  container.register(
-    type,
-    lazySingleton: { c in
-      let next = try c.resolve(next)
-      try act()
-      return Member(next: next)
-    })
+  container.register(type, lazySingleton: { c in Member(next: try c.resolve(next)) })
 }
 
 /// One of several ways that a test tries.
@@ -102,15 +95,12 @@ final class Pause: Sendable {
   func end() { isOver.open() }
 }
 
-/// The result of a thread, and whether every member of its cycle was complete at that moment.
-struct Member: Sendable {
-  let part: Part
-  let isComplete: Bool
-
-  init(_ part: Part, ofCycle count: Int = 1) {
-    self.part = part
-    var cycle = [part]
-    while cycle.count < count { cycle.append(cycle[cycle.count - 1].next ?? part) }
-    isComplete = cycle.allSatisfy(\.isComplete)
+/// Expects that the instance and those that it refers to are complete at this moment.
+func complete(_ part: Part, _ count: Int) -> Part {
+  var next: Part? = part
+  for _ in 1...count {
+    #expect(next?.isComplete == true)
+    next = next?.next
   }
+  return part
 }
