@@ -1,36 +1,26 @@
-// SPDX-License-Identifier: MIT-0
-
-/// Creates a random program from a seed. Each program uses only some of the features, so that each
-/// is often met alone. The graphs are small, and cycles that callbacks close are common.
+/// Creates a random program from a seed. Each uses only some of the features, so that each is often
+/// met alone. The graphs are small, and cycles that callbacks close are common.
 struct Generator {
   private var random: Random
   private var program = Program()
-  private let isAlone: Bool
   private let count: Int
-  private let fails: Bool
-  private let usesDeinits: Bool
+  private let fails, usesDeinits, bootstraps, verifies, stalls: Bool
   /// Whether threads change registrations, and whether factories and callbacks do.
-  private let changes: Bool
-  private let changesInside: Bool
-  private let verifies: Bool
-  private let bootstraps: Bool
+  private let changes, changesInside: Bool
   /// How often, in percent: a factory asks for a later service, or for an earlier one; a service
   /// fails; a failure is caught; a service is a transient.
   private let laterEdges, earlierEdges, failing, caught, transients: Int
 
-  /// `isAlone`: for one thread, on which a failing service fails always.
-  init(seed: UInt64, isAlone: Bool) {
-    var random = Random(seed: seed, stream: isAlone ? 4 : 1)
-    self.isAlone = isAlone
+  init(seed: UInt64) {
+    var random = Random(seed: seed &* 2 + 1)
     count = 2 + random.below(random.chance(percent: 75) ? 3 : 5)
     fails = random.chance(percent: 75)
-    usesDeinits = !isAlone && random.chance(percent: 35)
-    changesInside = !isAlone && random.chance(percent: 25)
+    usesDeinits = random.chance(percent: 35)
+    changesInside = random.chance(percent: 25)
     changes = random.chance(percent: changesInside ? 50 : 15)
-    // The judge ignores instances of a verification, but not the instances that their deinits resolve.
-    // A frozen container cannot be changed.
-    bootstraps = !changes && !changesInside && random.chance(percent: 15)
-    verifies = !usesDeinits && !changesInside && random.chance(percent: 15)
+    bootstraps = random.chance(percent: 15)
+    verifies = random.chance(percent: 15)
+    stalls = random.chance(percent: 40)
     laterEdges = random.pick([20, 40, 60])
     earlierEdges = random.pick([0, 0, 0, 0, 0, 0, 10])
     failing = random.pick([15, 30, 45])
@@ -40,24 +30,20 @@ struct Generator {
   }
 
   mutating func generate() -> Program {
-    if random.chance(percent: 15) { program.types = 1 + random.below(count) }
-    if random.chance(percent: isAlone ? 70 : 30) {
+    if random.chance(percent: 40) {
       program.parents.append(random.pick([0, 0, nil]))
       if random.chance(percent: 30) { program.parents.append(random.pick([nil, 0, 1])) }
     }
     for service in 0..<count { program.entries.append(entry(service)) }
     closeCycle()
-    if changesInside { addInnerChanges() }
+    program.entries = program.entries.map { more($0) }
+    if random.chance(percent: 20) {  // A child overrides a service, or a key is registered again.
+      program.entries.append(random.pick(program.entries))
+      program.entries[count].container = random.below(program.parents.count)
+    }
     for _ in 0..<random.pick([2, 2, 3]) {
       program.threads.append((0...random.below(3)).map { _ in threadStep() })
     }
-    if fails, !isAlone, random.chance(percent: 40) {
-      if count > 3 && random.chance(percent: 50) { addDrop() } else { addLateFailure() }
-    }
-    for index in program.entries.indices where !program.entries[index].isSingleton {
-      if random.chance(percent: 50) { addRecursion(index) }
-    }
-    if isAlone { addOverrides() }
     return program
   }
 
@@ -67,22 +53,17 @@ struct Generator {
     if random.chance(percent: 35) { entry.container = random.below(program.parents.count) }
     entry.isSingleton = !random.chance(percent: transients)
     entry.isEager = random.chance(percent: bootstraps ? 50 : 10)
-    if random.chance(percent: 60) { entry.callback = [] }
+    entry.hasCallback = random.chance(percent: 60)
     for other in (0..<count).shuffled(using: &random) {
       if random.chance(percent: other > service ? laterEdges : earlierEdges) {
         entry.factory.append(request(other))
       }
-      if entry.callback != nil, random.chance(percent: 25) {
-        entry.callback?.append(request(other))
-      }
+      if entry.hasCallback, random.chance(percent: 25) { entry.callback.append(request(other)) }
     }
     if fails, random.chance(percent: failing) {
-      let runs = isAlone ? .max : random.pick([1, 1, 1, 1, 2, .max])
-      if entry.callback != nil, random.chance(percent: 50) {
-        entry.callbackFails = runs
-      } else {
-        entry.factoryFails = runs
-      }
+      let isInCallback = entry.hasCallback && random.chance(percent: 50)
+      let fails = isInCallback ? \Entry.callbackFails : \Entry.factoryFails
+      entry[keyPath: fails] = random.pick([1, 1, 1, 1, 2, .max])
     }
     if usesDeinits, random.chance(percent: 40) { entry.deinitSteps = [caughtRequest()] }
     entry.holds = random.chance(percent: 30)
@@ -94,75 +75,34 @@ struct Generator {
     let members = (0..<count).filter { _ in random.chance(percent: 50) }
     guard members.count > 1 else { return }
     for (member, next) in zip(members, members.dropFirst() + members.prefix(1)) {
-      let isInCallback = next < member || random.chance(percent: 30)
-      let isFirst = isInCallback && random.chance(percent: 50)
-      var steps = program.entries[member][inCallback: isInCallback]
-      steps.insert(request(next), at: isFirst ? 0 : steps.count)
-      program.entries[member][inCallback: isInCallback] = steps
+      if next < member || random.chance(percent: 30) {
+        program.entries[member].hasCallback = true
+        program.entries[member].callback.append(request(next))
+      } else {
+        program.entries[member].factory.append(request(next))
+      }
     }
   }
 
-  /// A thread creates the last service, which fails late. Another thread has been given it by then,
-  /// and creates the first service and a slow one. A third one may begin again.
-  private mutating func addLateFailure() {
-    let late = count - 1
-    let first = program.entries[0].ask
-    let stall = Step(.stall, run: 1)
-    program.entries[late].isSingleton = true
-    program.entries[late].callbackFails = 1
-    program.entries[late][inCallback: true].append(stall)
-    if random.chance(percent: 50) { program.entries[0].isSingleton = false }
-    program.entries[0].factory.insert(Step(.resolve, late), at: 0)
-    program.entries[0].factory.append(Step(.resolve, 1))
-    if random.chance(percent: 50) {
-      program.entries[1].factory.append(stall)
-    } else {
-      // It asks for the first service, which may have been dropped by then.
-      program.entries[1][inCallback: true] += [stall, Step(.resolve, 0)]
+  /// Factories and callbacks stop for others, and change registrations.
+  private mutating func more(_ entry: Entry) -> Entry {
+    var entry = entry
+    for isStall in [true, false] where random.chance(percent: 40) {
+      if isStall ? !stalls : !changesInside { continue }
+      let isInCallback = entry.hasCallback && random.chance(percent: 60)
+      let steps = isInCallback ? \Entry.callback : \Entry.factory
+      let step = isStall ? Step(kind: .stall) : change()
+      entry[keyPath: steps].insert(step, at: random.below(entry[keyPath: steps].count + 1))
     }
-    program.threads[0].insert(program.entries[late].ask, at: 0)
-    program.threads[1].insert(first, at: 0)
-    if program.threads.count == 3 { program.threads[2].insert(first, at: 0) }
-  }
-
-  /// A thread creates the last service slowly. Another one is given the second service, which needs it, and
-  /// fails, so that this is dropped. By then, a third one has put it into the first, and waits.
-  private mutating func addDrop() {
-    let (late, failing) = (count - 1, count - 2)
-    let stall = Step(.stall, run: 1)
-    let isInCallback = random.chance(percent: 50)
-    program.entries[late] = Entry(service: late, callback: [stall])
-    program.entries[1] = Entry(service: 1, factory: [Step(.resolve, late)])
-    program.entries[0] = Entry(service: 0, factory: [Step(.resolve, 1)])
-    program.entries[failing] = Entry(
-      service: failing, isSingleton: random.chance(percent: 50), factory: [Step(.resolve, 1)],
-      factoryFails: isInCallback ? 0 : 1, callback: isInCallback ? [] : nil, callbackFails: 1)
-    program.entries[failing][inCallback: isInCallback].append(stall)
-    program.threads = [failing, late, 0].map { [Step(.stall), program.entries[$0].ask] }
-  }
-
-  /// The factory asks for its own service with a smaller argument.
-  private mutating func addRecursion(_ service: Int) {
-    program.entries[service].isRecursive = true
-    program.entries[service].factory.append(request(service))
-  }
-
-  /// Child containers override services, and keys are registered again.
-  private mutating func addOverrides() {
-    for index in program.entries.indices where random.chance(percent: 30) {
-      var other = program.entries[index]
-      other.container = random.below(program.parents.count)
-      if random.chance(percent: 50) { other.factory = [] }
-      program.entries.append(other)
-    }
+    return entry
   }
 
   private mutating func request(_ service: Int) -> Step {
     var kind = Step.Kind.resolve
     if random.chance(percent: caught) { kind = random.pick([.caught, .subscript]) }
-    if random.chance(percent: program.types < count ? 20 : 2) { kind = .all }
     let isElsewhere = program.parents.count > 1 && random.chance(percent: 20)
-    return Step(kind, service, in: isElsewhere ? random.below(program.parents.count) : nil)
+    let container = isElsewhere ? random.below(program.parents.count) : nil
+    return Step(kind: kind, number: service, container: container)
   }
 
   /// A request of a thread or deinit.
@@ -170,38 +110,45 @@ struct Generator {
     let kind = random.pick([Step.Kind.caught, .caught, .subscript])
     // The first services have the most below them.
     let service = random.below(random.chance(percent: 40) ? 2 : count)
-    return Step(kind, service, in: random.below(program.parents.count))
-  }
-
-  /// Factories and callbacks change registrations; a callback often changes its next dependency.
-  private mutating func addInnerChanges() {
-    for index in program.entries.indices where random.chance(percent: 45) {
-      let isInCallback = program.entries[index].callback != nil && random.chance(percent: 65)
-      var steps = program.entries[index][inCallback: isInCallback]
-      let place = random.below(steps.count + 1)
-      var step = change()
-      if place < steps.count, random.chance(percent: 60) {
-        step = Step(.register, steps[place].number)
-      }
-      if random.chance(percent: 60) { step.run = 1 }
-      steps.insert(step, at: place)
-      program.entries[index][inCallback: isInCallback] = steps
-    }
+    return Step(kind: kind, number: service, container: random.below(program.parents.count))
   }
 
   private mutating func threadStep() -> Step {
-    let container = random.below(program.parents.count)
     if changes, random.chance(percent: 30) { return change() }
-    if bootstraps, random.chance(percent: 30) { return Step(.bootstrap, in: container) }
-    if verifies, random.chance(percent: 30) { return Step(.verify, in: container) }
-    return caughtRequest()
+    var step = caughtRequest()
+    if random.chance(percent: 5) { step.kind = .all }
+    if bootstraps, random.chance(percent: 20) { step.kind = .bootstrap }
+    if verifies, random.chance(percent: 20) { step.kind = .verify }
+    return step
   }
 
   private mutating func change() -> Step {
     let entry = random.pick(program.entries)
-    let kind = random.pick([
+    var kind = random.pick([
       Step.Kind.reset, .forget, .forget, .unregister, .unregister, .register, .register, .register,
     ])
-    return Step(kind, entry.service, in: entry.container)
+    // A frozen container cannot be changed in another way.
+    if bootstraps && kind != .reset { kind = .forget }
+    return Step(kind: kind, number: entry.service, container: entry.container)
   }
+}
+
+/// SplitMix64: the same seed gives the same numbers on every platform.
+struct Random: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number from 0 to `limit` - 1.
+  mutating func below(_ limit: Int) -> Int { Int(truncatingIfNeeded: next() >> 33) % limit }
+  mutating func chance(percent: Int) -> Bool { below(100) < percent }
+  mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 }

@@ -1,319 +1,286 @@
-// SPDX-License-Identifier: MIT-0
-
-/// Judges a run by the promises of the library: at once, or at the end if later actions of other threads
-/// matter. The simulation judges locks and deadlocks.
+/// Judges a run by the promises of the library. The simulation judges locks and deadlocks.
 ///
-/// An instance is complete when its callback has run, or its factory if it has none. It is settled
-/// when all its dependencies are complete too, and the library knows: then nothing may drop it.
+/// The library acts on the end of a factory or callback when its thread has the lock next, and so
+/// does the judge. No other thread runs between the last use of the lock and the program's code.
 final class Judge {
   let simulation: Simulation
   private let program: Program
-  private var made: [Made] = []
-  private var time = 0
-  /// By container: how many calls forget its instances now, and when the last one returned.
-  private var forgetting: [Int: Int] = [:]
-  private var forgotten: [Int: Int] = [:]
-  private var secondRuns: [(old: Made, new: Made)] = []
-  private var failures: [Asked] = []
-  /// The services that the factories of each service asked for.
+  private(set) var made: [Made] = []
+  private var removals: [Removal] = []
+  /// The services that the factories of each service have requested.
   private var needs: [Int: Set<Int>] = [:]
 
   init(_ program: Program, _ simulation: Simulation) {
     self.simulation = simulation
     self.program = program
-    simulation.judgeWaits = { [unowned self] in judgeWaits() }
+    simulation.judge = self
   }
 
   private var thread: Simulation.Thread { simulation.running }
 
-  var isVerifying: Bool { thread.requests.last?.isVerification == true }
-
-  /// User code runs. By now its thread has told the library all that it had to.
+  /// User code runs.
   func userPoint(_ text: @autoclosure () -> String) {
     judgeLock(text())
-    for one in thread.changed { one.known = one.state }
-    thread.changed = []
+    flush()
     judgeWaits()
     simulation.userPoint(text())
   }
 
-  func forget(_ container: Int, _ body: () -> Void) {
-    forgetting[container, default: 0] += 1
-    body()
-    forgetting[container, default: 0] -= 1
-    time += 1
-    forgotten[container] = time
+  private func flush() { while !thread.pending.isEmpty { thread.pending.removeFirst()() } }
+
+  /// The running thread has the lock, perhaps after a wait.
+  func hasLocked() {
+    if !thread.pending.isEmpty { thread.pending.removeFirst()() }
+    if let outermost = thread.requests.last?.outermost, outermost.hasRun { finish(outermost) }
   }
 
-  /// Asks the library, as `body` does. A subscript returns `nil` after a failure.
-  func ask(
-    _ step: Step, in container: Int, _ body: () throws -> [Component]?
-  ) throws -> [Component]? {
-    let found = program.found(by: step, in: container)
+  private func fail(_ text: String) -> Never { simulation.fail(text) }
+
+  func judgeLock(_ code: @autoclosure () -> String) {
+    if simulation.isLockHeld { fail("a lock is held while user code runs: \(code())") }
+  }
+
+  /// Removes registrations or instances, as `body` does.
+  func remove(_ step: Step, _ body: () -> Void) {
+    let index = removals.count
+    removals.append(Removal(step: step, start: simulation.steps))
+    body()
+    removals[index].end = simulation.steps
+  }
+
+  /// Whether a reset may have removed it: the call had not returned when it was requested.
+  private func mayBeForgotten(_ one: Made) -> Bool {
+    removals.contains { $0.isOfAll && $0.affects(one) && $0.end > one.asked.start }
+  }
+
+  /// Whether a request must not find an instance, because it was removed before.
+  private func isRemoved(_ one: Made, for asked: Asked) -> Bool {
+    if !one.entry.isSingleton || one.verification != nil { return false }
+    let time = asked.verification?.start ?? asked.start
+    return removals.contains {
+      let start = $0.step.kind == .forget ? one.start : one.registered.time
+      return $0.affects(one) && start < $0.start && $0.end <= time
+    }
+  }
+
+  func ask(_ step: Step, in index: Int, _ container: DIContainer) throws -> [Component]? {
     userPoint("asks \(step)")
-    time += 1
-    let asked = Asked(step, in: container, found, by: thread.codes.last, at: time)
+    let found = program.found(by: step, in: index)
+    let asked = Asked(step, in: index, found, by: thread.codes.last, at: simulation.steps)
     if let code = asked.code, code.isFactory {
       needs[code.made.service, default: []].formUnion(found)
     }
     thread.requests.append(asked)
-    let answer = Result { try body() }
+    let answer = Result { try step.ask(container) }
+    flush()
     thread.requests.removeLast()
     simulation.note("\(step): \(answer)")
     switch answer {
-    case .success(let components?):
-      let result = components.map(\.made)
-      asked.code?.made.uses += result
-      asked.outermost.given += result
-      judge(result, of: asked)
-    case .success(nil): fail(asked, with: nil)
-    case .failure(let error): fail(asked, with: cause(of: error))
+    case .success(let components?): judge(components.map(\.made), of: asked)
+    case .success(nil): judgeFailure(nil, of: asked)
+    case .failure(let error): judgeFailure(error, of: asked)
     }
     userPoint("got \(step)")
     return try answer.get()
   }
 
-  private func fail(_ asked: Asked, with cause: Cause?) {
-    if let cause { judgeThrown(cause, asked) }
-    asked.cause = cause ?? asked.thrown?.cause
-    asked.given = asked.outermost.given
-    // A request for several services may have been given some of them.
-    for one in thread.requests + [asked] where one.step.isForSeveral {
-      asked.given += made.filter { one.found.contains($0.service) }
+  private func judge(_ result: [Made], of asked: Asked) {
+    let step = asked.step
+    if let cause = asked.causes.first, step.kind != .verify {
+      fail("an error is lost: \(cause) was thrown, and \(step) returned")
     }
-    if !asked.step.isForSeveral {
-      // Drops the incomplete instances that were created for it. (A deinit creates instances for the
-      // factory around it.)
-      drop(asked.made.filter { one in one.lineage.contains { $0.asked === asked } })
+    if !step.isForSeveral, result.map(\.service) != [step.number] {
+      fail("\(step) returned another service: \(result)")
     }
-    if asked.isVerification { return }  // Nobody keeps its instances.
-    failures.append(asked)
-    for one in asked.made where asked.thrown?.settled.contains(where: { $0 === one }) != true {
-      one.failures.append(asked.cause)
+    for one in result { judgeIdentity(one, asked) }
+    if asked.code == nil { judgeEnd(asked) }
+    for one in result where one.state != .finished {
+      guard let code = asked.code else { fail("\(step) returned \(one), which is \(one.state)") }
+      code.made.isUnfinished = true
+      if one.outermost !== asked.outermost { asked.outermost.received.append(one) }
     }
   }
 
-  private func drop(_ some: [Made]) {
-    for one in some where one.state == .constructed { change(one, to: .failed) }
-  }
-
-  private func change(_ one: Made, to state: Made.State) {
-    one.state = state
-    one.asked?.outermost.due.removeAll { $0 === one }
-    thread.changed.append(one)
-  }
-
-  private func cause(of error: any Error) -> Cause {
-    func service(_ key: DIContainer.Key) -> Int {
-      key.name.flatMap { Int($0) } ?? services.firstIndex { $0 == key.service } ?? -1
+  /// A request finds a singleton that exists, or the nearest ancestor of the asker with its key and
+  /// container, even if that key was registered again or forgotten. Another transient is new.
+  private func judgeIdentity(_ result: Made, _ asked: Asked) {
+    let ancestor = asked.code?.made.lineage.first {
+      $0.state != .running && $0.service == result.service && $0.verification === asked.verification
+        && $0.container == ($0.entry.isSingleton ? result.container : asked.container)
     }
-    switch error {
-    case let error as Failure: return .thrown(error.number)
-    case DIContainer.ResolutionError.circularDependency(let keys): return .cycle(keys.map(service))
-    case DIContainer.ResolutionError.notRegistered(let key, _, _): return .missing(service(key))
-    default: simulation.fail("the library throws \(error)")
+    if ancestor === result { return }
+    let isNew = result.asked === asked
+    let isFound = !isNew && result.entry.isSingleton
+    let text = "\(asked.step) returned \(result)"
+    if let ancestor, !isFound { fail("\(text), not its ancestor \(ancestor)") }
+    if !isNew && !isFound { fail("\(text), which is not new") }
+    if result.state == .dropped || isRemoved(result, for: asked) {
+      fail("\(text), which was dropped or removed")
     }
   }
 
-  /// Runs a factory or callback. `container` is `nil` if the program does not know it.
+  /// An outermost resolve has ended without an error: all that it has created is finished.
+  private func judgeEnd(_ asked: Asked) {
+    if asked.step.kind == .verify { return }  // Some may have failed.
+    for one in asked.outermost.made where one.state != .finished {
+      fail("\(asked.step) returned, and \(one) is \(one.state)")
+    }
+  }
+
+  /// A request fails with the error that its code threw, with one that dropped something that its
+  /// outermost resolve has received, or with one of the library. A subscript does not say why.
+  private func judgeFailure(_ error: (any Error)?, of asked: Asked) {
+    let text = error.map { "\($0)" }
+    let causes = asked.causes + asked.outermost.causes
+    if causes.contains(where: { error == nil || $0 == text }) { return }
+    func service(_ key: DIContainer.Key) -> Int { key.name.flatMap { Int($0) } ?? 0 }
+    let mayLack = asked.found.isEmpty || removals.contains { $0.step.kind != .forget }
+    let isOwn =
+      switch error as? DIContainer.ResolutionError {
+      case .notRegistered(let key, _, _): mayLack && service(key) == asked.step.number
+      case .circularDependency(let cycle):
+        asked.code?.isFactory == true && cycle.count > 1 && cycle.first == cycle.last
+          && zip(cycle, cycle.dropFirst()).allSatisfy { key, next in
+            needs[service(key)]?.contains(service(next)) == true
+          }
+      case .wrongComponent: false
+      case nil:
+        error == nil && asked.direct == nil && (mayLack || asked.code?.isFactory == true)
+      }
+    if isOwn && asked.causes.isEmpty { return }
+    fail("\(asked.step) failed with \(text ?? "nil"), not \(causes)")
+  }
+
+  /// The factory of a service begins.
+  func begin(_ registered: Registered) -> Made {
+    guard let asked = thread.requests.last else { fail("nobody asked for a service") }
+    if asked.code == nil && asked.direct != nil {  // the next one of a series
+      judgeEnd(asked)
+      asked.outermost = Outermost()
+    }
+    let new = Made(made.count, registered, asked, at: simulation.steps)
+    asked.direct = new
+    asked.outermost.made.append(new)
+    // A singleton's factory runs once. It may run again if its instance was dropped.
+    for old in made where old.registered === registered && registered.entry.isSingleton {
+      // Existing instances are not created again in a verification.
+      let isCopied = old.verification == nil && old.end <= new.verification?.start ?? 0
+      if old.verification !== new.verification && !isCopied { continue }
+      if old.state == .dropped || mayBeForgotten(old) || mayBeForgotten(new) { continue }
+      fail("\(old) is \(old.state), and its factory runs again for \(new)")
+    }
+    made.append(new)
+    return new
+  }
+
+  /// Runs a factory or callback. `container` is `nil` for a copy for `verify()`.
   func inside<Result>(
     _ one: Made, isFactory: Bool, _ container: Int?, _ body: () throws -> Result
   ) throws -> Result {
+    guard let asked = thread.requests.last else { fail("\(one): nobody asked for it") }
+    // A singleton is created with its own container, and everything in a `verify()` with copies.
+    if container != (one.verification == nil ? one.container : nil) {
+      fail("the code of \(one) is given the container \(container ?? -1)")
+    }
+    if !isFactory { judgeCallback(one, asked) }
     let name = "\(isFactory ? "factory" : "initCompleted") of \(one)"
-    guard let asked = thread.requests.last else { simulation.fail("\(name): nobody asked for it") }
-    judgeContainer(container, one, asked)
-    if isFactory { judgeRun(one, asked) } else { judgeCallback(one, asked) }
     thread.codes.append((one, isFactory))
     userPoint("\(name) begins")
     let result = Swift.Result { try body() }
     userPoint("\(name) ends")
     thread.codes.removeLast()
     if case .failure(let error) = result {
-      // A failed factory drops the instances begun since, a failed callback all that are due.
-      change(one, to: .failed)
-      drop(asked.outermost.made.filter { !isFactory || $0.number > one.number })
-      asked.thrown = (cause(of: error), asked.made.filter(\.isSettled))
-    } else if isFactory && one.entry.callback != nil {
-      change(one, to: .constructed)
-      asked.outermost.due.append(one)
-    } else {
-      change(one, to: .complete)
+      let cause = "\(error)"
+      asked.causes = [cause]
+      thread.pending.append { [self] in drop(isFactory ? one : nil, asked, cause) }
+      return try result.get()
+    }
+    if isFactory {
+      one.isUnfinished = one.isUnfinished || one.entry.hasCallback
+      thread.pending.append { [self] in end(one, asked) }
+      // It does not use the lock.
+      if !one.isUnfinished && !one.entry.isSingleton { flush() }
+    }
+    let isLast = !isFactory || !one.entry.hasCallback
+    if asked.code == nil && isLast && asked.outermost.due.isEmpty {
+      thread.pending.append { asked.outermost.hasRun = asked.outermost.due.isEmpty }
     }
     return try result.get()
   }
 
-  func insideDeinit(of one: Made, _ body: () -> Void) {
-    if Simulation.current !== simulation { return }
-    judgeLock("deinit of \(one)")
-    if one.entry.deinitSteps.isEmpty { return }
-    userPoint("deinit of \(one)")
-    body()
-  }
-
-  func judgeLock(_ code: @autoclosure () -> String) {
-    if Simulation.current === simulation, simulation.isLockHeld {
-      simulation.fail("a lock is held while user code runs: \(code())")
-    }
-  }
-
-  /// A singleton is created with its own container, and everything in a `verify()` with copies.
-  private func judgeContainer(_ container: Int?, _ one: Made, _ asked: Asked) {
-    let isOwn = container != nil && (!one.entry.isSingleton || container == one.entry.container)
-    if asked.isVerification ? container != nil : !isOwn {
-      simulation.fail("the code of \(one) is given the container \(container ?? -1)")
-    }
-  }
-
-  /// A singleton's factory runs once. It may run again if its instance was dropped and never
-  /// returned: see `judgeFailures`.
-  private func judgeRun(_ new: Made, _ asked: Asked) {
-    new.asked = asked
-    made.append(new)
-    var request: Asked? = asked
-    while let one = request {
-      one.made.append(new)
-      request = one.code?.made.asked
-    }
-    if !new.entry.isSingleton || new.isScratch || mayBeForgotten(new) { return }
-    for old in made.dropLast() where old.registered === new.registered && !old.isScratch {
-      if mayBeForgotten(old) { continue }
-      if old.isReturned { simulation.fail("\(old) was returned, and its factory runs again") }
-      secondRuns.append((old, new))
-    }
-  }
-
-  /// Whether the library may have forgotten it: a call had yet to return when it was asked for.
-  private func mayBeForgotten(_ one: Made) -> Bool {
-    let container = one.entry.container
-    let start = one.asked?.start ?? 0
-    return forgetting[container, default: 0] > 0 || forgotten[container, default: 0] > start
-  }
-
-  /// A callback runs once for each instance, in the outermost resolve that constructed it, when no
-  /// factory or callback runs, in order of construction.
+  /// At the end of an outermost resolve, the callback of each instance runs, in order of creation.
   private func judgeCallback(_ one: Made, _ asked: Asked) {
-    if one.asked?.outermost !== asked { simulation.fail("\(one) is completed by another resolve") }
-    if let other = thread.codes.last?.made {
-      simulation.fail("\(one) is completed inside the code of \(other)")
-    }
-    if asked.due.first !== one {
-      simulation.fail("\(one) is completed, which is \(one.state), and next is \(asked.due)")
-    }
-    asked.due.removeFirst()
+    let due = asked.outermost.due
+    if due.first !== one || asked.code != nil { fail("\(one) is completed, and next is \(due)") }
+    asked.outermost.due.removeFirst()
   }
 
-  private func judge(_ result: [Made], of asked: Asked) {
-    let step = asked.step
-    if !step.isForSeveral, step.kind != .verify, result.map(\.service) != [step.number] {
-      simulation.fail("\(step) returned another service: \(result)")
+  /// The factory of an instance has returned.
+  private func end(_ one: Made, _ asked: Asked) {
+    if !one.isUnfinished { return finish(one) }
+    if let cause = asked.outermost.causes.first {
+      asked.causes = asked.outermost.causes
+      thread.pending = [{ [self] in drop(one, asked, cause) }]
+      return
     }
-    for one in result where !one.isScratch { judgeAncestor(one, asked) }
-    judgeThrown(nil, asked)
-    guard asked.code == nil else { return }
-    if let one = asked.due.first {
-      simulation.fail("\(step) returned, and \(one) was never completed")
-    }
-    for one in result { judgeReturned(one, asked) }
+    one.state = .unfinished
+    asked.code?.made.isUnfinished = true
+    if one.entry.hasCallback { asked.outermost.due.append(one) }
   }
 
-  /// A request finds the nearest ancestor of the asker with its key and container, even if that key was
-  /// registered again or forgotten, and before it only a singleton that existed. Another transient
-  /// is new.
-  private func judgeAncestor(_ result: Made, _ asked: Asked) {
-    let isNew = asked.made.contains { $0 === result }
-    let ancestor = asked.code?.made.lineage.first {
-      let container = $0.entry.isSingleton ? result.entry.container : asked.container
-      return $0.state != .begun && $0.service == result.service && $0.container == container
-    }
-    if ancestor === result || (result.entry.isSingleton && !isNew) { return }
-    if let ancestor {
-      simulation.fail("\(asked.step) returned \(result), not its ancestor \(ancestor)")
-    }
-    if !isNew { simulation.fail("\(asked.step) returned \(result), a transient that is not new") }
+  private func finish(_ one: Made) {
+    one.state = .finished
+    one.end = simulation.steps
   }
 
-  /// An error of a factory or callback reaches the caller unchanged. `verify` throws none.
-  private func judgeThrown(_ cause: Cause?, _ asked: Asked) {
-    guard let thrown = asked.thrown, asked.step.kind != .verify else { return }
-    if thrown.cause == cause { return }
-    let end = cause.map { "failed with \($0)" } ?? "returned"
-    simulation.fail("an error is lost: \(thrown.cause) was thrown, and \(asked.step) \(end)")
+  /// Finishes all that an outermost resolve needs, if all callbacks of that have run.
+  private func finish(_ outermost: Outermost) {
+    if !outermost.causes.isEmpty || !outermost.needed.allSatisfy(\.hasRun) { return }
+    for one in outermost.needed.flatMap(\.made) where one.state == .unfinished { finish(one) }
   }
 
-  /// An outermost resolve returns a complete instance with complete dependencies, and every thread gets
-  /// the same one.
-  private func judgeReturned(_ result: Made, _ asked: Asked) {
-    for one in result.unreturnedParts {
-      let text = "\(asked.step) returned \(result), made of \(one)"
-      if one.state != .complete { simulation.fail("\(text), which is \(one.state)") }
-      one.isReturned = true
-      if !one.entry.isSingleton || mayBeForgotten(one) { continue }
-      for other in made where other.registered === one.registered && other !== one {
-        if !other.isReturned || mayBeForgotten(other) { continue }
-        simulation.fail("\(text); before, \(other) was returned")
-      }
+  /// Drops what is unfinished and was created for an instance, or all.
+  private func drop(_ first: Made?, _ asked: Asked, _ cause: String) {
+    let outermost = asked.outermost
+    func isPart(_ one: Made) -> Bool { first == nil || one.lineage.contains { $0 === first } }
+    let parts = outermost.made.filter(isPart)
+    outermost.made.removeAll(where: isPart)
+    outermost.due.removeAll(where: isPart)
+    outermost.received = Array(outermost.received.prefix(first?.received ?? 0))
+    for one in parts where one.state == .running || one.state == .unfinished { drop(one, cause) }
+  }
+
+  /// Drops an instance, and at the same moment what other threads have made of it.
+  private func drop(_ one: Made, _ cause: String) {
+    one.state = .dropped
+    one.cause = cause
+    for other in simulation.threads.flatMap({ $0.requests }).map(\.outermost) {
+      if !other.received.contains(where: { $0 === one }) { continue }
+      for other in other.made where other.state == .unfinished { drop(other, cause) }
     }
   }
 
-  /// A thread waits in the library only while another one creates an instance that it needs. In a factory
-  /// or callback, it waits only for the factory of the service that it asks for. An outermost request
-  /// returns complete instances, so it waits for callbacks too.
-  private func judgeWaits() {
+  /// In a factory or callback, a thread waits only while the factory of a service that it asks for
+  /// runs. An outermost resolve waits until that is finished, and at its end for other callbacks.
+  func judgeWaits() {
     for thread in simulation.threads where thread.isWaiting {
       guard let asked = thread.requests.last else { continue }
-      if asked.isVerification { simulation.fail("a verify() waits" + simulation.standstill()) }
-      let direct = made.filter { asked.found.contains($0.service) && !$0.isScratch }
-      let own = asked.outermost.made + asked.outermost.given
-      let awaited = asked.code == nil ? Made.parts(of: own + direct) : direct
-      let isOpen = awaited.contains {
-        let isOwn = $0.asked?.outermost === asked.outermost
-        return !isOwn && ($0.known == .begun || asked.code == nil && $0.known == .constructed)
+      let isOpen = made.contains {
+        let isOpen = $0.state == .running || asked.code == nil && $0.state == .unfinished
+        return isOpen && asked.found.contains($0.service) && $0.verification == nil
+          && $0.outermost !== asked.outermost
       }
-      // Another thread may have claimed it, and its factory has not begun.
-      let isClaimed = simulation.threads.contains { other in
-        guard let step = other.requests.last, !other.isWaiting else { return false }
-        let isInLibrary = step.code?.made === other.codes.last?.made
-        return isInLibrary && !step.found.isDisjoint(with: asked.found)
-      }
-      if isOpen || isClaimed { continue }
-      simulation.fail("T\(thread.number) waits, and need not" + simulation.standstill())
+      let isNeeding =
+        asked.outermost.hasRun && asked.outermost.causes.isEmpty
+        && asked.outermost.needed.contains { !$0.hasRun || isRunning($0) }
+      if !isOpen && !isNeeding { fail("T\(thread.number) waits, and need not") }
     }
   }
 
-  /// When all threads have ended: a request fails only with an error of its dependencies, or with the
-  /// failure that dropped one of them. A factory runs again only if its instance was dropped.
-  func judgeFailures() {
-    for failure in failures where !isOwn(failure) {
-      let others = failure.given.filter { one in !failure.made.contains { $0 === one } }
-      let isGiven = Made.parts(of: others).contains { part in
-        part.failures.contains { $0 == failure.cause || $0 == nil || failure.cause == nil }
-      }
-      if isGiven { continue }
-      let cause = failure.cause.map { "\($0)" } ?? "nil"
-      simulation.fail("\(failure.step) failed with \(cause), which it does not need")
+  /// Whether a thread has something to do for it. It may have been woken, and wake others in turn.
+  private func isRunning(_ outermost: Outermost) -> Bool {
+    simulation.threads.contains { thread in
+      !thread.isWaiting && thread.requests.contains { $0.outermost === outermost }
     }
-    for (old, new) in secondRuns where old.unreturnedParts.allSatisfy(\.failures.isEmpty) {
-      simulation.fail("the factory ran again for \(new), and nothing had dropped \(old)")
-    }
-  }
-
-  /// Whether the request fails by itself: its code threw, or the library did. A subscript does not say
-  /// why it is `nil`.
-  private func isOwn(_ failure: Asked) -> Bool {
-    if failure.thrown != nil { return true }
-    let mayLack = failure.found.isEmpty || !program.isStatic
-    switch failure.cause {
-    case nil: return mayLack || failure.code != nil  // which may close a cycle
-    case .thrown: return false
-    case .missing(let service): return mayLack && service == failure.step.number
-    case .cycle(let cycle):
-      let steps = zip(cycle, cycle.dropFirst())
-      return cycle.count > 1 && cycle.first == cycle.last
-        && steps.allSatisfy { needs[$0]?.contains($1) == true }
-    }
-  }
-
-  func judgeLeaks(_ instances: [Made]) {
-    if !instances.isEmpty { simulation.fail("never freed: \(instances)") }
   }
 }
