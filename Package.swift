@@ -14,7 +14,8 @@ let package = Package(
     .executableTarget(name: "todos", dependencies: ["DIContainer"]),
     .testTarget(name: "TodosTests", dependencies: ["todos", "TestSupport"]),
 
-    .executableTarget(name: "tour", exclude: ["README.md", "Facts", "Lessons", "Solutions"]),
+    .executableTarget(
+      name: "tour", exclude: ["README.md", "Teaching.md", "Facts", "Lessons", "Solutions"]),
     .testTarget(name: "TourTests", dependencies: ["tour", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

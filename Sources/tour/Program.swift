@@ -41,13 +41,11 @@ struct Ended {
 /// A lesson, compiled as a separate program, so that a failing lesson never stops the tour.
 final class Program {
   private let lesson: Lesson
-  private let files: [String]
   private let folder = FileManager.default.temporaryDirectory.path + "/tour-\(UUID())"
 
   /// Compiles a lesson with its facts. Without them, it can only run.
   init(_ lesson: Lesson, facts: String, in place: String = Lesson.ownPlace) throws {
     self.lesson = lesson
-    files = lesson.files(in: place)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     _ = try write(lesson.texts(in: place).joined(), to: "source")
     _ = try write(shipped.map { lesson.texts(in: $0).joined() } ?? "", to: "shipped")
@@ -75,7 +73,7 @@ final class Program {
       """
     let objects = ["DIContainer", "Checking"].map { "\(Program.place)/\($0).o" }
     let own = try write(check, to: "facts.swift")
-    try Program.compile(lesson.folder, files + [own] + objects, options)
+    try Program.compile(lesson.folder, lesson.files(in: place) + [own] + objects, options)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
@@ -87,8 +85,8 @@ final class Program {
 
   func run() throws -> Ended { try Ended(["\(folder)/check"], in: folder, seconds: 10) }
 
-  /// Runs the program, and finds the problem of each sentence: an empty text if it is true, and `nil` if
-  /// the facts ended before it.
+  /// Runs the program and its facts. A finding is empty if its sentence is true, `nil` if not
+  /// reached.
   func check() throws -> (output: String, findings: [(sentence: String, found: String?)]) {
     let run = try run()
     let facts = try Ended(["\(folder)/check", folder], in: folder, seconds: 10)
@@ -96,15 +94,8 @@ final class Program {
     var found = text.components(separatedBy: "\n").map(Optional.init)
     let trial = found.removeLast() ?? ""
     let end = facts.problem ?? "The program ended here."
-    if found.count < lesson.facts.count { found.append(trial + end) }
-    found += lesson.facts.dropFirst(found.count).map { _ in nil }
-    let lines = lesson.refused.enumerated().map { "func f\($0)() { _ = \($1) }" }
-    let file = try write(
-      "import DIContainer\n" + lines.joined(separator: "\n"), to: "refused.swift")
-    let errors = Result { try Program.compile(lesson.folder, files + [file], "-typecheck") }
-    found += lines.indices.map {
-      "\(errors)".contains("refused.swift:\($0 + 2):") ? "" : "It does."
-    }
+    if found.count < lesson.sentences.count - 1 { found.append(trial + end) }
+    found += lesson.sentences.dropFirst(found.count + 1).map { _ in nil }
     return (run.output, Array(zip(lesson.sentences, found + [run.problem ?? ""])))
   }
 
@@ -118,6 +109,8 @@ final class Program {
     let built = date(of: "\(place)/Checking.o") ?? .distantPast
     let changes = ([CommandLine.arguments[0]] + sources).compactMap(date)
     if changes.allSatisfy({ $0 < built }) { return }
+    print("The tour builds the library, which may take a minute.\n")
+    fflush(nil)
     try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
     for (name, path) in zip(["DIContainer", "Checking"], sources) {
       try compile(name, [path, "-o", "\(place)/\(name).o"], "-emit-module -emit-object")
@@ -128,21 +121,25 @@ final class Program {
     var all = "-wmo -swift-version 6 -parse-as-library -suppress-warnings -enable-testing"
     #if os(macOS)  // On Linux, the compiler finds Swift Testing.
       let xcode = try Ended(["xcode-select", "-p"]).output.prefix { $0 != "\n" }
-      let tools = "\(xcode)/Toolchains/XcodeDefault.xctoolchain/usr/lib/swift"
       let platform = "\(xcode)/Platforms/MacOSX.platform/Developer"
-      let (frameworks, libraries) = ("\(platform)/Library/Frameworks", "\(platform)/usr/lib")
-      all += " -plugin-path \(tools)/host/plugins/testing -F \(frameworks) -I \(libraries)"
-      all += " -L \(libraries) -Xlinker -rpath -Xlinker \(libraries)"
-      all += " -Xlinker -rpath -Xlinker \(frameworks)"
+      let plugins = "Toolchains/XcodeDefault.xctoolchain/usr/lib/swift/host/plugins/testing"
+      all += " -plugin-path \(xcode)/\(plugins)"
+      for path in ["\(platform)/Library/Frameworks", "\(platform)/usr/lib"] {
+        all += " -F \(path) -I \(path) -L \(path) -Xlinker -rpath -Xlinker \(path)"
+      }
     #endif
     let words = "\(all) \(options)".split(separator: " ").map(String.init)
     let run = try Ended(["swiftc", "-module-name", module, "-I", place] + words + files)
     if run.problem == nil { return }
-    // The errors with the name of a file, or the whole output of the compiler.
-    let known = run.output.matches(of: /(?m)^\/.*\/([^\/]+\/[^\/:]+:\d+:\d+: error: .+)$/)
-    let text = known.isEmpty ? run.output : known.map { "\($0.1)" }.joined(separator: "\n")
-    let needed = text.prefixMatch(of: /\S+facts.swift\S+ error: (.+)/)?.1
-    throw Problem(
-      description: needed.map { "The check needs what the exercise asks for: \($0)." } ?? text)
+    // The errors in the lesson, the first one in the check, a crash, or the beginning of the
+    // output.
+    let text = run.output.replacing(/macro .+ (error: .+)\n`- (.+) note: .+/) { "\($0.2) \($0.1)" }
+    let errors = text.matches(of: /(?m)^\/.*\/([^\/]+\/([^\/:]+):\d+:\d+: error: (.+))$/)
+    let own = errors.filter { $0.2 != "facts.swift" }.map { "\($0.1)" }.joined(separator: "\n")
+    let needed = errors.first.map { "The check needs what the exercise asks for: \($0.3)." }
+    let crash = run.output.firstMatch(of: /Stack dump:[\s\S]*?((Lesson|Inside)\d+\/\w+\.swift:\d+)/)
+    let place = crash.map { "The compiler crashed at \($0.1): write this line in another way." }
+    let start = run.output.split(separator: "\n").prefix(10).joined(separator: "\n")
+    throw Problem(description: own.isEmpty ? needed ?? place ?? start : own)
   }
 }

@@ -17,26 +17,22 @@ import Foundation
 
 let usage = """
     swift run tour               this page
-    swift run tour route 60      start a route
-    swift run tour next          the next lesson of your route
+    swift run tour next          the first lesson that you have not solved
     swift run tour watch         the same, checked whenever you save, then the next
     swift run tour 3             lesson 3
     swift run tour check 3       is its exercise solved?
     swift run tour hint 3        a question; then: hint 3 more
     swift run tour solution 3    a solution: the lines that change
     swift run tour reset 3       restore lesson 3
+    swift run tour progress      one line about what you have solved
     swift run tour inside 1      how a container works; also: check inside 1
   """
 
 let commands: [String: @Sendable () throws -> Void] = {
-  var commands: [String: @Sendable () throws -> Void] = ["next": showNext, "watch": watch]
+  var commands: [String: @Sendable () throws -> Void] = [
+    "next": showNext, "watch": watch, "progress": showProgress,
+  ]
   for words in ["", "help", "--help", "-h"] { commands[words] = showOverview }
-  for route in routes {
-    commands["route \(route.name)"] = {
-      try route.name.write(toFile: Route.mark, atomically: true, encoding: .utf8)
-      try showNext()
-    }
-  }
   for lesson in allLessons {
     commands[lesson.name] = lesson.show
     commands["reset \(lesson.name)"] = lesson.reset
@@ -49,22 +45,36 @@ let commands: [String: @Sendable () throws -> Void] = {
 }()
 
 @Sendable func showOverview() {
+  let lessons = allLessons.map {
+    "  \($0.isSolved ? "✓" : " ") \($0.name): \($0.title) (\($0.minutes) minutes)"
+  }
+  let ends = routes.map { "\($0.last) (after \($0.minutes) minutes)" }.joined(separator: ", ")
   print(
     """
     # DIContainer: the tour
     Each lesson is a Swift file: a program, a question about it, and an exercise.
-    You change the file, and the tour checks it. Start with: swift run tour route 40
+    You change the file, and the tour checks it. Start with: swift run tour next
+    \(wrapped("You can stop at the end of lesson \(ends)."))
 
-    ## Routes
-    \(routes.map(\.line).joined())
     ## Lessons (✓: solved)
-    \(allLessons.map(\.line).joined())
+    \(lessons.joined(separator: "\n"))
+
+    ## Commands
     \(usage)
     """)
 }
 
+@Sendable func showProgress() {
+  let solved = allLessons.filter(\.isSolved).map(\.name)
+  let names = solved.isEmpty ? "none" : solved.joined(separator: ", ")
+  let next = nextLesson()?.name ?? "none"
+  print("Solved \(solved.count) of \(allLessons.count) lessons: \(names). Next: \(next).")
+}
+
+func nextLesson() -> Lesson? { allLessons.first { !$0.isSolved } }
+
 @Sendable func showNext() throws {
-  guard let lesson = Route.begun.next else { return print(Route.begun.end) }
+  guard let lesson = nextLesson() else { return print("You have solved all lessons.") }
   try lesson.show()
 }
 
@@ -75,12 +85,12 @@ func waitForReturn(_ purpose: String) {
   _ = readLine()
 }
 
-/// Checks the next lesson if it was changed and whenever it is saved, and continues when it is solved.
+/// Checks the next lesson whenever it is saved, and continues when it is solved.
 @Sendable func watch() throws {
-  while let lesson = Route.begun.next {
+  while let lesson = nextLesson() {
     try lesson.show()
     func dates() -> [Date?] { lesson.files().map(date) }
-    var seen = lesson.isChanged ? [] : dates()
+    var seen = dates()
     while !lesson.isSolved {
       print("\nThe tour checks this lesson when you save a file. (Press Control-C to stop.)")
       fflush(nil)
@@ -91,7 +101,7 @@ func waitForReturn(_ purpose: String) {
     }
     waitForReturn("continue")  // It leaves what the check found on the screen.
   }
-  print(Route.begun.end)
+  print("You have solved all lessons.")
 }
 
 /// The shipped lessons, which git keeps whatever a reader commits. `nil` without git.
@@ -108,8 +118,8 @@ let shipped: String? = {
 }()
 
 extension Lesson {
-  /// Whether a reader has changed something.
-  var isChanged: Bool { shipped.map { texts(in: $0) != texts() } ?? false }
+  /// The folder of the shipped lesson, if it was recorded.
+  var recorded: String? { shipped.flatMap { files(in: $0).isEmpty ? nil : $0 } }
 
   @Sendable func show() throws {
     for line in try page() {
@@ -133,14 +143,16 @@ extension Lesson {
   /// Shows the output of the shipped program. In a terminal, a reader can predict it first.
   private func showOutput() {
     waitForReturn("see the output")
+    let run = try? Program(self, facts: "", in: recorded ?? Lesson.ownPlace).run()
     print("## Output\n")
-    let run = try? Program(self, facts: "", in: shipped ?? Lesson.ownPlace).run()
     print(run.map { wrapped($0.output + ($0.problem ?? "")) } ?? "It does not compile.")
   }
 
   @Sendable func runCheck() throws {
     let before = texts()
-    let (output, findings) = try Program(self, facts: check).check()
+    let unsolved = "\n\nNot solved yet. A hint: swift run tour hint \(name)"
+    let result = Result { try Program(self, facts: check).check() }
+    let (output, findings) = try result.mapError { Problem(description: "\($0)\(unsolved)") }.get()
     let isRight = findings.allSatisfy { $0.found == "" }
     isSolved = isRight && texts() == before
     print("Output:\n")
@@ -151,26 +163,23 @@ extension Lesson {
       let text = wrapped((found ?? "").replacing("\u{B}", with: "\n"))
       for line in text.split(separator: "\n") { print("      \(line)") }
     }
-    guard isRight else {
-      throw Problem(description: "\nNot solved yet. A hint: swift run tour hint \(name)")
-    }
-    let point = solutionText.prefix { $0 != "\n" }
-    print("\nSolved. \(wrapped("\(point)"))\n\n  Next     swift run tour next")
+    guard isRight else { throw Problem(description: "\(unsolved.dropFirst())") }
+    let end = routes.first { $0.last == name }.map { " This is the end of: \($0.title)." } ?? ""
+    print(wrapped("\nSolved. \(point)\(end)\n\n  Next     swift run tour next"))
   }
 
   @Sendable func showSolution() throws {
-    print(solutionText)
-    if date(of: "\(package)/\(solution)") == nil { return }
+    print(point, "", try contents(of: "\(package)/\(solution)"), separator: "\n")
     print("  Apply    swift run tour reset \(name)")
     print("           git apply --unidiff-zero \(solution)")
   }
 
   /// Restores the shipped files, and leaves files that a reader added.
   @Sendable func reset() throws {
-    guard let shipped else {
-      throw Problem(description: "Nothing was changed: this folder is not a git clone.")
+    guard let recorded else {
+      throw Problem(description: "Nothing was changed: git has no record of this lesson.")
     }
-    _ = try Ended(["cp", "-R", "\(shipped)/\(folder)", Lesson.ownPlace])
+    _ = try Ended(["cp", "-R", "\(recorded)/\(folder)", Lesson.ownPlace])
     print("Lesson \(name) is restored. Files that you added are still there.")
   }
 }

@@ -25,8 +25,14 @@ func solutionReachesItsGoal(lesson: Lesson) async throws {
 }
 
 @Test(arguments: allLessons) func exerciseIsUnsolvedAtFirst(lesson: Lesson) async throws {
-  let found = try? await findings(lesson, in: place)
-  #expect(found?.allSatisfy { $0 == "" } != true)
+  do {
+    let found = try await findings(lesson, in: place)
+    #expect(!found.allSatisfy { $0 == "" }, "The recorded lesson is solved.")
+  } catch {  // The check may need a type that the exercise names, but nothing else.
+    let missing = "\(error)".firstMatch(of: /needs .*: cannot find (?:type )?'(\w+)' in scope/)?.1
+    let page = lesson.texts(in: place).joined()
+    #expect(missing.map { page.contains("`\($0)`") } == true, "\(error)")
+  }
 }
 
 @Test func everyCommandOfTheUsageExists() {
@@ -37,15 +43,15 @@ func solutionReachesItsGoal(lesson: Lesson) async throws {
 
 @Test func minutesOfARouteAreTheSumOfItsLessons() {
   for route in routes {
-    let sum = route.lessons.reduce(5) { $0 + (Int($1.minutes) ?? 0) }
-    #expect(route.minutes == "\(sum)" && sum <= Int(route.name) ?? sum)
+    let last = allLessons.firstIndex { $0.name == route.last } ?? -1
+    #expect(route.minutes == "\(allLessons[...last].reduce(5) { $0 + (Int($1.minutes) ?? 0) })")
   }
 }
 
 @Test func aLessonUsesOnlyWhatIsTaught() throws {
   for (index, lesson) in allLessons.enumerated() {
-    let solution = try contents(of: "\(package)/\(lesson.solution)")
-    let text = (lesson.texts(in: place) + [solution]).joined().replacing(/\n(\/\/ *)?/, with: " ")
+    let solution = [try contents(of: "\(package)/\(lesson.solution)"), lesson.point]
+    let text = (lesson.texts(in: place) + solution).joined().replacing(/\n(\/\/ *)?/, with: " ")
     for word in allLessons[(index + 1)...].flatMap(\.teaches) {
       #expect(!text.contains(try Regex("\\b\(word)\\b")), "Lesson \(lesson.name) uses \(word).")
     }
@@ -60,7 +66,7 @@ func solutionReachesItsGoal(lesson: Lesson) async throws {
 
 @Test(arguments: [
   ("exit(0)", "The program ended here."), ("sleep(4000)", "It did not end within 10 seconds."),
-  ("fatalError(\"lost\")", "It crashed at Lesson04/Lifetimes.swift:28: lost"),
+  ("fatalError(\"lost\")", "It crashed at Lesson04/Lifetimes.swift:27: lost"),
 ])
 func checkSaysWhatStopsIt(statement: String, found: String) async throws {
   let shipped = allLessons[3].texts(in: place)[0]

@@ -2,16 +2,13 @@ let (container, other) = (Container(), Container())
 other.register(Beans.self) { _ in Beans() }
 _ = failure { try container.resolve(Dog.self) }
 container.register(Machine.self) { c in try Machine(beans: c.resolve()) }
-container.register(String.self) { _ in "" }
-container.register(Int.self) { _ in 0 }
 for _ in 1...2 { container.register(Kenya.Coffee.self) { _ in Kenya.Coffee() } }
 container.register(Owner.self) { c in
   _ = try c.resolve(Machine.self)
   return try Owner(dog: c.resolve())
 }
 container.register([Int].self) { _ in [] }
-let names = "Array<Int>, Coffee, Int, Machine, Owner, String"
-let wanted = "Not registered (there is \(names)): Owner → Machine → Beans"
+let wanted = "Not registered (there is Array<Int>, Coffee, Machine, Owner): Owner → Machine → Beans"
 
 await fact("The error lists the registered services, in alphabetical order, each once.") {
   try want("It says", failure { try container.resolve(Owner.self) }, is: wanted)

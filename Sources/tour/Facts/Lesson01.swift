@@ -1,5 +1,3 @@
-// Must not compile: Barista()
-
 struct Tea: Machine { func brew() -> String { "tea" } }
 
 extension Check {
@@ -7,17 +5,23 @@ extension Check {
 }
 
 // MARK: Facts
-await fact("Both baristas use the machine that `hire` is given, and share it. None buys one.") {
+await fact("`hire` passes its machine to two baristas, who share it. None buys one.") {
   let (real, test) = (hire(for: RealMachine()), hire(for: Tea()))
-  let said = [real.ana, real.ben, real.ana, test.ana, test.ben].map { $0.serve() }
-  let cups = [20, 10, 0].map { "coffee (\($0) grams of beans are left)" } + ["tea", "tea"]
-  try want("The baristas say", said, is: cups.map { "Here is your \($0)." })
+  for barista in [test.ana, test.ben] {
+    try want("Hired for a machine that brews tea", barista.serve(), is: "Here is your tea.")
+  }
+  let cups = [real.ana, real.ben, real.ana].map { $0.serve() }
+  try want("After three cups from one machine", cups[2], has: "(0 grams of beans are left)")
+  try want(real.ana as AnyObject !== real.ben as AnyObject, "Ana and Ben are one barista.")
   let bought = await output { _ = hire(for: Tea()).ana.serve() }
   try want("With a machine that brews tea, the lesson prints", bought, is: "")
 }
-await fact("Nobody can create a barista without a machine. The machines are unchanged.") {
+await fact("A barista needs a machine, and only `program()` creates machines, one of each type.") {
   try wantPlainInitializer("Barista")
   let barista: Barista = try create("a machine", Barista.init)
   try want("With a machine that brews tea", barista.serve(), is: "Here is your tea.")
   try wantUnchanged("protocol", "final class RealMachine", "struct TestMachine")
+  try wantCreated(/\b(Real|Test)Machine(\.init)?\(/, by: "func program()")
+  let said = await output { program() }
+  try want("Machines that it buys", said.matches(of: /A machine is bought/).count, is: 1)
 }

@@ -1,11 +1,16 @@
-func origin(_ bill: Bill) -> String { bill.barista.machine.beans.origin }
-func radio(_ barista: Barista) -> String { "\(barista.radio as Any)" }
-func bill(_ c: DIContainer) throws -> Bill { try c.resolve(arguments: "Ana") }
+func newBill(_ c: DIContainer) throws -> Bill { try c.resolve(arguments: "Ana") }
 
 await fact("The verification finds nothing, and nothing else is registered.") {
-  try want("It says", "\(verify(shop()))", is: "No errors.")
-  let wanted = ["Barista", "Beans", "Bill (String)", "Machine", "Radio \"bar\""]
-  try want("Registered", registered(shop()), is: wanted.map { "\($0): transient" })
+  let shop = shop()
+  let (before, found) = ("\(shop)", verify(shop))
+  try want("The errors", found.errors.map { "\($0)" }.joined(separator: "\n"), is: "")
+  try want("The warnings", found.warnings.map(\.description).joined(separator: "\n"), is: "")
+  try want("Registered after the verification", "\(shop)", is: before)
+  let all = try registered(shop) { c in _ = try newBill(c) }
+  let barista = #"Barista: transient → Machine, Radio "bar""#
+  let bill = "Bill (String): transient → Barista"
+  let others = ["Beans: transient", "Machine: transient → Beans", #"Radio "bar": transient"#]
+  try wantRegistered(all, others + [barista, bill])
 }
 await fact("The verification finds a bill that cannot be created.") {
   let (poor, empty, closed) = (shop(), shop(), shop())
@@ -17,19 +22,18 @@ await fact("The verification finds a bill that cannot be created.") {
   try want(!verify(closed).errors.isEmpty, "No error is found if no bill is registered.")
 }
 await fact("The bill, the barista and the machine use the registered services.") {
-  let peru = Machine(beans: Beans(origin: "Peru"))
-  try wantUse(in: shop, of: Beans(origin: "Lima"), "Kenya", "Lima", make: bill, origin)
-  try wantUse(in: shop, of: peru, "Kenya", "Peru", make: bill, origin)
-  let barista = Barista(radio: nil, machine: peru)
-  try wantUse(in: shop, of: barista, "Kenya", "Peru", make: bill, origin)
+  let lima = Beans(origin: "Lima")
+  try wantUse(in: shop, of: lima, "Kenya", "Lima", make: newBill, \.barista.machine.beans.origin)
 }
-await fact("A machine works at 9 bar, even if an `Int` is registered. The types are unchanged.") {
+await fact("The pressure stays 9, even if an `Int` is registered. The types are unchanged.") {
   try wantUnchanged("struct")
   let shop = shop()
   shop.register(Int.self) { _ in 3 }
-  try want("The pressure", shop.resolve(Machine.self).bar, is: 9)
+  try want("The pressure", shop.resolve(Machine.self).pressure, is: 9)
 }
 await fact("A barista has the registered radio, or `nil` if there is none.") {
   let rock = Radio(station: "Rock")
-  try wantUse(in: shop, of: rock, name: "bar", "Jazz", "Rock", without: "nil", radio)
+  try wantUse(in: shop, of: rock, name: "bar", "Jazz", "Rock", without: "none") {
+    ($0 as Barista).radio?.station ?? "none"
+  }
 }

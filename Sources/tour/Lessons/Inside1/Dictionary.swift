@@ -1,5 +1,4 @@
 // Goal: see that a container is a dictionary of closures.
-//
 // The key is the type of a service. The value is a factory, which receives the container.
 
 final class Container {
@@ -43,7 +42,8 @@ func program() {
 // The barista is registered first. Does the container find the rest? Is there one machine?
 // ## Why
 // The order does not matter, because a factory runs at each use. So each use creates a machine. In
-// the real file, a key also has a name and arguments, and the value also keeps a singleton.
+// `DIContainer.swift`, a key also has a name and arguments, and a value can keep a singleton.
 // ## Exercise
 // Make each shop share one machine, created on first use with the beans registered then. Without
-// beans, there is no machine yet. Use no global or static variable, and change nothing else.
+// beans, there is no machine yet. A shop that nobody uses is freed. Use no global or static
+// variable, and change only the registration of the machine.

@@ -1,5 +1,4 @@
 // Goal: name a missing service in an error, and the services that need it.
-//
 // `resolve` and factories can throw. The container keeps the path: the services that are being
 // created, outermost first. An error shows the path to a missing service, or a cycle.
 
@@ -53,10 +52,10 @@ func program() {
 // Beans are missing, and then there is a cycle. Which names do the errors contain?
 // ## Why
 // The errors are `Not registered: Machine → Beans` and `Circular dependency: Owner → Dog → Owner`.
-// This container has one path, so only one thread can use it. The real file has a path per thread.
+// Only one thread can use this container's path. `DIContainer.swift` has a path for each thread.
 // ## Exercise
 // Make the error for a missing service list the registered services, each once, in alphabetical
-// order, as the path names them: without modules or outer types. Two types of one name, such as
-// `Kenya.Coffee` and `Peru.Coffee`, are two services, but their name may be listed once.
+// order, as the path names them: without modules or outer types. `Kenya.Coffee` and `Peru.Coffee`
+// are two services, but their name may be listed once. For example, the message is then:
 //
 //     Not registered (there is Machine, Owner): Machine → Beans

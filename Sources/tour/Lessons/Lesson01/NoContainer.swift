@@ -1,5 +1,4 @@
-// Goal: pass a type its dependencies, without a container.
-//
+// Goal: pass objects their dependencies.
 // A barista needs a coffee machine: the machine is a dependency of the barista. Here, each barista
 // creates a machine. What does that cost?
 
@@ -37,8 +36,9 @@ func program() {
 // How many machines are bought? What does the barista of the last line serve?
 // ## Why
 // Each barista buys a machine, even in the test, which uses up real beans. Instead, the initializer
-// of `Barista` should take a machine, so that the caller decides which one to use. This is
-// constructor injection, a kind of dependency injection.
+// of `Barista` should take a machine, so that the caller decides which one to use. Dependency
+// injection means that an object receives its dependencies instead of creating them. If its
+// initializer takes them, it is constructor injection.
 // ## Exercise
-// Give the barista one initializer, which takes a machine, so that nobody can create a barista
-// without one. Make `hire` pass its machine to both baristas. Do not change the two machines.
+// Give `Barista` one initializer, which takes a machine, and make `hire` pass its machine to both
+// baristas. Only `program()` creates machines. Do not change their types.

@@ -1,5 +1,4 @@
 // Goal: create all dependencies in one place by hand, and see when that is enough.
-//
 // Here, all dependencies are in a box, and a barista takes out what it needs.
 
 struct Beans { let origin: String }
@@ -34,13 +33,13 @@ func program() {
 // ## Predict
 // The compiler accepts this program. Each guest pays 300 cents. How much is in the till?
 // ## Why
-// Nothing: nobody put a till into the box. The compiler cannot see this, because no initializer says
+// Nothing: nobody put a till into the box. The compiler cannot see it, because no initializer says
 // that a barista needs a till. A box from which types get their dependencies is a service locator.
-//
-// Three types need no box. One function, the composition root, can create them all. A container,
-// too, finds a missing dependency only at run time. Use a container if the composition root is hard
-// to read, or if a test has to replace one dependency and keep the rest.
+// Three types need no box. One function, the composition root, can create them all. A container, as
+// in lesson 3, is an object that creates the others. It, too, finds a missing dependency only at
+// run time. Use one if the composition root is hard to read, or if a test has to replace one
+// dependency and keep the rest.
 // ## Exercise
-// Delete `Services`. The initializer of `Barista` takes beans and a till, properties without
-// default values. `openBar()` takes nothing, creates the beans, the till and the barista, and uses
-// no global or static variable: each bar has a new till. `program()` prints the cents in its till.
+// Delete `Services`, and use no other box. The initializer of `Barista` takes beans and a till,
+// without default values. Only `openBar()`, which takes nothing, creates them. It uses no global or
+// static variable: each bar has a new till. `program()` prints the cents in its till.

@@ -1,7 +1,8 @@
 // Goal: register how a service is created, and resolve it by its type.
-//
-// A service is a type that you resolve. For each service, you register a factory: a closure that
-// creates it. If it has dependencies, the closure takes the container, here `c`, and resolves them.
+// A container creates the objects of a program, and passes each one its dependencies. A service is
+// a type that it can create. For each service, you register a factory: a closure that creates an
+// instance. If that needs dependencies, the closure takes the container, here `c`, and resolves
+// them: the container finds the factory of each type, and returns what it creates.
 
 import DIContainer
 
@@ -37,7 +38,7 @@ func program() throws {
 }
 
 // ## Predict
-// The barista is registered first, and its dependencies come later. Is that an error? The other shop
+// The barista is registered first, its dependencies later. Is that an error? The other shop
 // registers beans again. Which beans does its barista use?
 // ## Why
 // It is not an error: a factory runs when its service is resolved. If a dependency is missing then,

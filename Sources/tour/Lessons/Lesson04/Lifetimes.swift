@@ -1,5 +1,4 @@
 // Goal: choose when and how often a service is created, and what keeps it.
-//
 // A service has one of three lifetimes:
 // - A transient is created at each use. A factory without a label registers one.
 // - A lazy singleton is created at its first use, and the container keeps it.
@@ -50,5 +49,5 @@ func program() throws {
 // share one machine and one shop. After `bootstrap()`, registering ends the program with a message.
 // ## Exercise
 // The first guest waits while the machine heats up. Register the machine as an eager singleton that
-// `bootstrap()` creates before the shop. Changing one word is not enough. `coffeeShop()` itself still
-// creates only the menu, and everything else is unchanged.
+// `bootstrap()` creates before the shop. Changing one word is not enough. `coffeeShop()` itself
+// still creates only the menu, and the shop's factory resolves only a cup. Change nothing else.

@@ -1,5 +1,4 @@
 // Goal: test a type, with test doubles for its dependencies.
-//
 // Open `Till.swift` next to this file: a till uses a card reader and a receipt printer, both
 // protocols. A test must not charge real cards, and has to see the receipts, so it replaces both
 // with test doubles: a stub gives fixed answers, and a spy records its calls. `@Test` marks a
@@ -32,7 +31,8 @@ struct TillTests {
 // Register the double under the type that the till resolves, and then resolve the till. The second
 // test belongs in every program: `verify` tries each registration, and lists the errors.
 // ## Exercise
-// Write a spy: a `ReceiptPrinter` that records the amounts. Write one test for a paid sale, which
-// prints one receipt for its amount, and one for a declined sale, which prints none. Each test has
-// its own spy, because tests run in parallel. With a wrong till, or none, a test must fail, but not
-// crash, as `amounts[0]` does if the array is empty. Do not change `Till.swift`.
+// Write a spy: a `ReceiptPrinter` that records all amounts. Add one test for a paid sale, which
+// prints one receipt for its amount and no other, and one for a declined sale, which prints none.
+// Each test has its own spy, because tests run in parallel. The check also runs your tests with
+// wrong tills, and without a till: then a test must fail, but not crash, as `amounts[0]` does if
+// the array is empty. Keep the two tests above, and `Till.swift` as it is.

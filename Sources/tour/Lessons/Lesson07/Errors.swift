@@ -1,5 +1,4 @@
 // Goal: read an error, and decide what may be missing.
-//
 // If something is missing, `resolve` throws an error, and the subscript `c[Radio.self]` is `nil`.
 
 import DIContainer
@@ -43,11 +42,10 @@ func program() throws {
 // ## Why
 // The error contains the path `Barista → Machine → Beans "kenya"`. The last service is missing; the
 // service before it needs it. The last line of the error often shows the fix: a registered name.
-//
 // The subscript hides every error, even if a radio is registered but broken. So choose:
 // - Required: `resolve`, so that a missing service is an error.
 // - Optional: `resolve`, but only if `c.contains(Radio.self)` is true.
 // - Optional, and it does not matter why it is missing: the subscript.
 // ## Exercise
-// Change the factories of the machine and the barista. The machine uses the beans named "peru". If a
-// radio is registered, the barista uses it, and does not hide its errors. Otherwise, `radio` is `nil`.
+// Change the factories of the machine and the barista. The machine uses the beans named "peru". The
+// barista uses a radio only if one is registered, and does not hide its errors.

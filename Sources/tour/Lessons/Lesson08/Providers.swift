@@ -1,5 +1,4 @@
 // Goal: arrange a program so that few files use the container.
-//
 // A provider is a type that registers related services. Each part of a program has its types and a
 // provider. One function, the composition root, lists the providers. Open the other files here.
 

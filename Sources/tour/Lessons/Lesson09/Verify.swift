@@ -1,6 +1,5 @@
 // Goal: find every missing service before the program needs it.
-//
-// `verify()` tries every registration in a copy of the container. It reports all errors, and warns of
+// `verify()` tries every registration in a copy of the container. It reports errors, and warns of
 // wiring that is valid, but often a mistake. `autowire` turns an initializer into a factory that
 // resolves every parameter by its type.
 
@@ -11,7 +10,7 @@ struct Radio { let station: String }
 
 struct Machine {
   let beans: Beans
-  var bar = 9
+  var pressure = 9
 }
 
 struct Barista {
@@ -46,11 +45,11 @@ func program() { print(verify(shop())) }
 // The error, `'Int' is not registered`, fails the test `#expect(shop.verify().errors.isEmpty)`.
 // `autowire` cannot leave out a parameter that has a default value, so write that factory yourself.
 // The warnings do not fail this test:
-// - A bill needs a guest, so `verify` could not try it. Resolve one in the closure of `verify`:
-//   `verify { c in _ = try c.resolve(Bill.self, arguments: "Ana") }`.
-// - The barista asked for a radio that is not registered. This may be intended, or a misspelled name.
-// - The factory of the barista asks `shop`, instead of the container that is passed in.
+// - A bill needs a guest, so the method `verify` could not try it. Pass it a closure that does:
+//   `shop.verify { c in _ = try c.resolve(Bill.self, arguments: "Ana") }`.
+// - The barista asks for a radio that is not registered. It may be intended, or a misspelled name.
+// - The factory of the barista resolves a machine from `shop`, and not from its parameter `c`.
 // ## Exercise
-// Change the factories and the function `verify`, so that there are no errors and no warnings, and
-// `verify` would find a bill that cannot be created. Register nothing else, not even an `Int`. Keep
-// all names, types and lifetimes. A machine works at 9 bar. Without a radio, `radio` is `nil`.
+// Change the factories and the function below `shop()`. It must find no errors and no warnings now,
+// but would find a bill that cannot be created. Register nothing else, not even an `Int`. Keep all
+// names, types and lifetimes. The pressure stays 9. Without a radio, `radio` is `nil`.

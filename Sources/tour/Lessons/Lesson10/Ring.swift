@@ -1,5 +1,4 @@
 // Goal: register two services that refer to each other.
-//
 // A barista needs a machine, and the machine needs its barista: a circular dependency, or cycle.
 
 import DIContainer
@@ -36,11 +35,13 @@ func program() {
 // exist. Here, it resolves the very owner that the dog was created for:
 //
 //     shop.register(Owner.self) { c in try Owner(dog: c.resolve()) }
-//     shop.register(Dog.self) { _ in Dog() } initCompleted: { dog, c in
-//       dog.owner = try c.resolve()
-//     }
+//     shop.register(
+//       Dog.self, transient: { _ in Dog() },
+//       initCompleted: { dog, c in dog.owner = try c.resolve() })
 //
-// If both references are strong, neither object is ever freed. So the property is `weak`.
+// If both references are strong, neither object is ever freed. So the property is `weak`. It
+// becomes `nil` when the owner is freed. An `unowned` one would crash then.
 // ## Exercise
-// Create the machine without its barista, and set its property `barista` in `initCompleted`. Both are
-// freed when nobody uses the shop. Everything else, such as the text of `display`, is unchanged.
+// Create the machine without its barista, and set its property `barista` in `initCompleted`. Errors
+// are thrown, and not hidden. Both are freed when nobody uses them, and a machine without a barista
+// does not crash. Everything else, such as the text of `display`, is unchanged.

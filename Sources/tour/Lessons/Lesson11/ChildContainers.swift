@@ -1,5 +1,4 @@
 // Goal: override a service for one part of the program.
-//
 // A child container sees all registrations of its parent. It can add and override registrations
 // without changing the parent, for a branch of a shop or the session of a user. This is a scope.
 
@@ -41,8 +40,8 @@ func program() throws {
 // The branch registers only beans. Which beans are in its bag? Which are in its machine?
 // ## Why
 // The bag is a transient of the parent, created with the container that was asked: in the branch,
-// with the branch's beans. The machine is a singleton of the parent, created with the parent's beans.
+// with the branch's beans. The machine is the parent's singleton, created with the parent's beans.
 // It never uses a registration of a child, and `verify()` of the child warns you.
 // ## Exercise
 // Make each branch brew coffee from its own beans, with one machine in each branch. Do not change
-// `shop()`. In a branch, too, each bag is a new one, and every service keeps its lifetime.
+// `shop()`. In a branch, each service keeps its lifetime, and resolves the same services as before.

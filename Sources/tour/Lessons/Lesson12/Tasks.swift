@@ -1,5 +1,4 @@
 // Goal: use one container from many tasks, and on the main actor.
-//
 // You can use a container on every thread and in every task. It protects its own state, but not the
 // services: they protect themselves, as an actor does. The screens of an app are on the main actor.
 
