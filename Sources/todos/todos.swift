@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT-0
 //
-// Finds comments that begin with TODO, FIXME or another word. It works as a program and as a script.
+// Finds comments that begin with TODO, FIXME or another word. Works as a program and as a script.
 
 import Foundation
 
@@ -60,7 +60,6 @@ func run(_ container: DIContainer) throws -> Int32 {
 
 struct Options {
   var action = Action.search
-  var isJSON = false
   var limit = Int.max
   var words: [String] = []
   var paths: [String] = []
@@ -71,7 +70,6 @@ struct Options {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       switch argument {
-      case "--json": isJSON = true
       case "--limit":
         guard let number = rest.popFirst().flatMap(Int.init), number >= 0 else {
           throw Mistake("--limit needs a number. For example: --limit 20")
@@ -103,7 +101,6 @@ struct Options {
     folder. Skips hidden files and links, and with a note, unreadable files and files over 16 MB.
 
       --word W    find comments that begin with this word instead; can be repeated
-      --json      write the result as JSON
       --limit N   exit with status 1 if there are more than N findings
       --wiring    draw the wiring of this script, as a Mermaid flowchart
       --check     verify the wiring, and exit with status 1 if something is missing
@@ -130,25 +127,15 @@ struct Search {
 
   func run() throws -> Int32 {
     let findings = try scans.flatMap { scan in try scan.findings() }
-    try console.write(report(findings))
+    let lines = findings.map { "\($0.file):\($0.line): \($0.text)".visible + "\n" }
+    try console.write(lines.joined() + "files: \(tally.files), found: \(findings.count)\n")
     if findings.count <= options.limit { return 0 }
     console.note("todos: \(findings.count) found, and the limit is \(options.limit).\n")
     return 1
   }
-
-  private func report(_ findings: [Finding]) throws -> String {
-    if options.isJSON {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      let json = String(decoding: try encoder.encode(findings), as: UTF8.self)
-      return json.split(separator: "\n").map { String($0).visible + "\n" }.joined()
-    }
-    let lines = findings.map { "\($0.file):\($0.line): \($0.text)".visible + "\n" }
-    return lines.joined() + "files: \(tally.files), found: \(findings.count)\n"
-  }
 }
 
-struct Finding: Encodable {
+struct Finding {
   let file: String
   let line: Int
   let text: String
@@ -157,8 +144,8 @@ struct Finding: Encodable {
 struct Comment {
   let options: Options
 
-  /// The text of the first comment in the line that begins with one of the words. Reads the line once:
-  /// the time of a regular expression grew with the square of the length.
+  /// The text of the first comment in the line that begins with one of the words. Reads the line
+  /// once: the time of a regular expression grew with the square of the length.
   func text(in line: Substring) -> String? {
     var rest = line.drop(while: \.isWhitespace)
     // The line may continue a comment.
@@ -190,11 +177,10 @@ struct Scan {
   let tally: Tally
 
   func findings() throws -> [Finding] {
-    defer { tally.end() }
     return try disk.files(below: path, skipped: tally.skip).flatMap { file in
       do {
         let findings = try findings(in: disk.contents(of: file), of: file)
-        tally.add(findings.count)
+        tally.files += 1
         return findings
       } catch {
         tally.skip(file, error)
@@ -218,31 +204,19 @@ struct Scan {
   }
 }
 
-/// Counts files and findings, and shows the progress in one line of the terminal.
+/// Counts the files of all scans, and notes which are skipped.
 final class Tally {
-  private(set) var files = 0
-  private var found = 0
+  var files = 0
   private let console: any Console
   init(console: any Console) { self.console = console }
 
-  func add(_ findings: Int) {
-    files += 1
-    found += findings
-    if console.isTerminal && files.isMultiple(of: 100) {
-      console.note("\r\u{1B}[Ktodos: \(files) files, \(found) found …")
-    }
-  }
-
   func skip(_ path: String, _ error: any Error) {
-    end()
     console.note("todos: skipped \("\(path): \(error.localizedDescription)".visible)\n")
   }
-
-  func end() { if console.isTerminal { console.note("\r\u{1B}[K") } }
 }
 
 extension String {
-  /// Escapes control characters and characters that change the text direction, as JSON does.
+  /// Escapes control characters and characters that change the text direction.
   var visible: String {
     unicodeScalars.map { scalar in
       let kind = scalar.properties
@@ -261,7 +235,6 @@ protocol Disk {
 }
 
 protocol Console {
-  var isTerminal: Bool { get }
   func write(_ result: String) throws
   func note(_ text: String)
 }
@@ -310,8 +283,6 @@ struct LocalDisk: Disk {
 
 /// Results go to standard output, notes to standard error.
 struct StandardConsole: Console {
-  var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
-
   func write(_ result: String) throws {
     try FileHandle.standardOutput.write(contentsOf: Data(result.utf8))
   }

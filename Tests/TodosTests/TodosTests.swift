@@ -26,7 +26,6 @@ private struct MemoryDisk: Disk {
 }
 
 private final class MemoryConsole: Console {
-  var isTerminal = false
   var output = ""
   var notes = ""
   func write(_ result: String) { output += result }
@@ -38,12 +37,9 @@ private let project = MemoryDisk([
 ])
 
 /// Runs the wiring of the program with another disk, or none, and another console.
-private func todos(
-  _ arguments: [String] = [], on disk: MemoryDisk? = project, isTerminal: Bool = false
-) throws -> Run {
+private func todos(_ arguments: [String] = [], on disk: MemoryDisk? = project) throws -> Run {
   let container = wiring(of: arguments)
   let console = MemoryConsole()
-  console.isTerminal = isTerminal
   container.unregister(Disk.self)  // so that `verify` does not warn about the doubles
   container.unregister(Console.self)
   if let disk { container.register(Disk.self, eagerSingleton: disk) }
@@ -95,13 +91,10 @@ struct ReportTests {
   private static let one = "a/b.swift:2: TODO(ana): one\n"
   private static let two = "a/c.py:1: FIXME two\n"
   private static let both = "\(one)\(two)files: 3, found: 2\n"
-  private static let json =
-    "[\n  {\n    \"file\" : \"a/c.py\",\n    \"line\" : 1,\n    \"text\" : \"FIXME two\"\n  }\n]\n"
 
   @Test(arguments: [
     ([], both),
     (["d.txt", "a/c.py", "a/b.swift"], "\(two)\(one)files: 3, found: 2\n"),
-    (["--json", "a/c.py"], json),
     (["--word", "x", "--word", "two", "--word", "FIXME", "a"], "\(two)files: 2, found: 1\n"),
     (["--limit", "2"], both),
     (["--check"], "No errors.\n"),
@@ -147,10 +140,6 @@ struct ReportTests {
     let output = "a\\u001b[2J\\u000a:1: \(text)\nfiles: 1, found: 1\n"
     let notes = "todos: skipped b\\u0008: locked\n"
     #expect(try todos(on: disk) == Run(output: output, errors: notes))
-    let json = try todos(["--json"], on: disk).output.replacing("\n", with: "")
-    #expect(!json.unicodeScalars.contains { $0.properties.generalCategory == .control })
-    let found = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]]
-    #expect(found?.first?["file"] as? String == "a\u{1B}[2J\n")
   }
 
   @Test func unreadableFileIsSkippedWithANote() throws {
@@ -160,16 +149,6 @@ struct ReportTests {
     let notes = "todos: skipped a: locked\ntodos: skipped b: Not UTF-8.\n"
     let output = "c:1: TODO: x\nfiles: 2, found: 1\n"
     #expect(try todos(on: disk) == Run(output: output, errors: notes))
-  }
-
-  @Test func progressIsForTerminals() throws {
-    var files = ["last": "locked"]
-    for number in 100..<300 { files["\(number)"] = "# TODO" }
-    let skipped = "todos: skipped last: locked\n"
-    #expect(try todos(on: MemoryDisk(files)).errors == skipped)
-    let notes = try todos(on: MemoryDisk(files), isTerminal: true).errors
-    let lines = ["", "todos: 100 files, 100 found …", "todos: 200 files, 200 found …", skipped, ""]
-    #expect(notes == lines.joined(separator: "\r\u{1B}[K"))
   }
 }
 

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT-0
-
 import Foundation
 
 /// Fenced code, or in a Swift file the code in a doc comment.
@@ -14,13 +12,11 @@ struct Block {
 
   var isShell: Bool { language == "sh" }
   var isSwift: Bool { language == "swift" }
-  /// Its code without wrong lines.
-  var text: String { text(with: nil) }
   /// Its file, if it begins with `// FILE.swift`.
   var file: String? { lines.first?.wholeMatch(of: #/\/\/ ([\w/]+\.swift)/#).map { String($0.1) } }
 
-  /// The lines that must not compile: `let cat = c[Cat.self]  // error: cannot convert value`. Without the
-  /// message, the heading above is the message.
+  /// The lines that must not compile: `let cat = c[Cat.self]  // error: cannot convert value`. The
+  /// heading above may be the message.
   var wrong: [(index: Int, code: String, message: String)] {
     lines.enumerated().compactMap { index, line in
       guard let match = line.wholeMatch(of: #/(.*?) *\/\/ error(?:: (.*))?/#) else { return nil }
@@ -29,8 +25,8 @@ struct Block {
     }
   }
 
-  /// Its code with only one wrong line. All lines keep their numbers.
-  func text(with wrongLine: Int?) -> String {
+  /// Its code without wrong lines, or with one of them. All lines keep their numbers.
+  func text(with wrongLine: Int? = nil) -> String {
     var lines = lines
     for (index, code, _) in wrong { lines[index] = index == wrongLine ? code : "" }
     return lines.joined(separator: "\n")
@@ -39,7 +35,7 @@ struct Block {
   /// The expected output, with the lines of the document that state it.
   func claims() -> [(line: Int, text: String)] {
     var claims: [(line: Int, text: String)] = []
-    for (index, text) in text.components(separatedBy: "\n").enumerated() {
+    for (index, text) in text().components(separatedBy: "\n").enumerated() {
       guard let match = text.firstMatch(of: #/(?:\/\/|#) prints (.*)/#) else { continue }
       claims.append((line + index, String(match.1)))
     }
@@ -55,9 +51,9 @@ struct Document {
   /// The lines that are neither code nor headings.
   var prose: [(line: Int, text: String)] = []
 
-  /// The anchors of links on the site. On GitHub, they are lowercase.
+  /// The anchors of links on GitHub.
   var anchors: [String] {
-    headings.map { $0.replacing(#/[^A-Za-z0-9_ -]/#, with: "").replacing(" ", with: "-") }
+    headings.map { $0.lowercased().replacing(#/[^a-z0-9_ -]/#, with: "").replacing(" ", with: "-") }
   }
   var isSource: Bool { path.hasSuffix(".swift") }
   var name: String { URL(fileURLWithPath: path).lastPathComponent }
@@ -80,9 +76,6 @@ struct Document {
       } else {
         if isOpen, line.count > 74 { fault(path, index + 1, "is cut off on a narrow screen") }
         if indented.hasPrefix("```swift") { fault(path, index + 1, "indented code is not checked") }
-        if line.hasPrefix("|"), line.contains(#/<br ?\/?>/#) {
-          fault(path, index + 1, "a cell of a table has two lines")
-        }
         add(line, index + 1, isOpen)
       }
     }
@@ -104,15 +97,10 @@ struct Document {
 
   private mutating func close() {
     guard let block = blocks.last else { return }
-    if !block.isShell, !block.isSwift {
-      blocks.removeLast()
-      if let code = blocks.last, code.output.isEmpty,
-        code.line + code.lines.count + 3 == block.line
-      {
-        blocks[blocks.count - 1].output = block.lines
-      } else {
-        fault(path, block.line, "neither code nor what the code above prints")
-      }
-    }
+    if block.isShell || block.isSwift || block.language == "mermaid" { return }
+    blocks.removeLast()
+    let next = blocks.last.map { $0.line + $0.lines.count + 3 }
+    if next != block.line { fault(path, block.line, "neither code nor what the code above prints") }
+    if next != nil { blocks[blocks.count - 1].output = block.lines }
   }
 }

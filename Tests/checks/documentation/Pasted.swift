@@ -1,29 +1,18 @@
-// SPDX-License-Identifier: MIT-0
-
 import Foundation
 
 /// Checks the code of one document.
 ///
-/// The Swift blocks of a page are one script, in their order: it prints the expected output in language
-/// modes 5 and 6, and on the main actor by default. So does each beginning of it, without the blocks
-/// below. If the page imports `Testing`, its tests pass. The shell blocks run in one folder. Blocks that
-/// begin with a file name are the files of one package, or of one app with its tests.
+/// Its Swift blocks are one script: it prints the expected output in language modes 5 and 6, and on
+/// the main actor by default. So does each beginning of it. If it imports Testing, its tests pass.
+/// The shell blocks run in one folder. Blocks that begin with a file name are one package or app.
 struct Pasted {
   let document: Document
-  let folder: String
-  let script: [Block]
-  private let files: [Block]
-  private let commands: [Block]
-
-  init(_ document: Document) {
-    self.document = document
-    folder = "\(work)/documents/\(document.name)"
-    script = document.blocks.filter { $0.isSwift && $0.file == nil }
-    files = document.blocks.filter { $0.file != nil }
-    // The gate runs the commands for the repository.
-    commands = document.blocks.filter {
-      $0.isShell && !$0.lines[0].contains(#/^(PEERS=1 )?swift (run|test)/#)
-    }
+  private var folder: String { "\(work)/documents/\(document.name)" }
+  private var script: [Block] { document.blocks.filter { $0.isSwift && $0.file == nil } }
+  private var files: [Block] { document.blocks.filter { $0.file != nil } }
+  /// The gate runs the commands for the repository.
+  private var commands: [Block] {
+    document.blocks.filter { $0.isShell && !$0.lines[0].contains(#/^(PEERS=1 )?swift (run|test)/#) }
   }
 
   /// The longest come first.
@@ -54,62 +43,57 @@ struct Pasted {
   // MARK: - Scripts
 
   private func checkScript(_ blocks: ArraySlice<Block>, _ mode: String) throws {
-    let name = "\(blocks.count)\(mode)".replacing(" ", with: "")
     let flags = "-warnings-as-errors \(mode)"
-    guard let outcome = try run(document.located(blocks), flags, name) else { return }
+    let outcome = try run(document.located(blocks), flags, "\(blocks.count)\(mode)")
     document.judge(outcome, blocks, mode)
   }
 
   private func checkTests() throws {
-    if let tests = try run(document.located(script) + runTests, "", "tests") { judgeTests(tests) }
+    judgeTests(try run(document.located(script) + runTests, "", "tests"))
   }
 
   private func judgeTests(_ outcome: Outcome) {
-    if outcome.status == 0, !outcome.printed.contains("with 0 tests") { return }
-    fault(document.path, 0, "its tests fail, or there are none:\n\(outcome.printed)")
+    if outcome.status == 0, !outcome.printed.contains(#/warning: |with 0 tests/#) { return }
+    fault(document.path, 0, "its tests fail, have warnings or are none:\n\(outcome.printed)")
   }
 
   /// A doc comment is an excerpt: it uses the container of the first one, and common types.
   private func checkComment(_ block: Block) throws {
     let blocks = script.prefix(1).filter { $0.line < block.line } + [block]
     let text = typesOfComments + document.located(blocks)
-    if let outcome = try run(text, "-suppress-warnings", "\(block.line)") {
-      document.judge(outcome, [block], "")
-    }
+    document.judge(try run(text, "-suppress-warnings", "\(block.line)"), [block], "")
   }
 
-  /// Compiles and runs a program.
-  private func run(_ text: String, _ flags: String, _ name: String) throws -> Outcome? {
-    let compiled = try compile(text, flags, in: "\(folder)/\(name)")
-    if compiled.status == 0 { return sh("./program", in: "\(folder)/\(name)") }
-    fault(document.path, 0, "\(flags):\n\(compiled.printed)")
-    return nil
-  }
-
-  /// Checks a wrong line, below the right code above it. A message can depend on the settings, so it only
-  /// needs to appear with one of them.
+  /// Checks a wrong line, below the right code above it. The message can depend on the settings.
   private func checkWrong(_ block: Block, _ index: Int, _ message: String) throws {
-    let above = script.filter { $0.line < block.line }.map { $0.text + "\n" }.joined()
+    let above = script.filter { $0.line < block.line }.map { $0.text() + "\n" }.joined()
     let text = above + block.text(with: index) + "\n"
     var printed = ""
     for mode in modes {
       let flags = "-diagnostic-style=llvm \(mode)"
-      let outcome = try compile(text, flags, in: "\(folder)/wrong\(block.line + index)")
+      let outcome = try run(text, flags, "wrong\(block.line + index)")
       if outcome.status != 0, outcome.says(message) { return }
       printed = outcome.printed
     }
     fault(document.path, block.line + index, "error: \(message)\n\(printed)")
   }
 
+  /// Compiles and runs a program.
+  private func run(_ text: String, _ flags: String, _ name: String) throws -> Outcome {
+    try write(text, "\(folder)/\(name)/main.swift")
+    let line = "\(swiftc) \(flags) main.swift -o program && ./program"
+    return sh(line, in: "\(folder)/\(name)")
+  }
+
   // MARK: - Files
 
-  /// The folder has the container and the script of the page. Without `-O`, it takes a fifth of the time.
+  /// The folder has the container and the script of the page. `-O` would take five times as long.
   private func checkCommands() throws {
     let directory = "\(folder)/shell"
-    try write(script.first?.text ?? "", "\(directory)/script.swift")
+    try write(script.first?.text() ?? "", "\(directory)/script.swift")
     try write(read(library), "\(directory)/DIContainer.swift")
     for block in commands {
-      try write(block.text.replacing("swiftc -O ", with: "swiftc "), "\(folder)/commands")
+      try write(block.text().replacing("swiftc -O ", with: "swiftc "), "\(folder)/commands")
       document.judge(sh("bash -e ../commands", in: directory), [block], "")
     }
   }
@@ -121,9 +105,7 @@ struct Pasted {
       try write(code, "\(folder)/package/\(block.file ?? "")")
     }
     try write(read(library), "\(folder)/package/Sources/DIContainer/DIContainer.swift")
-    let tested = sh("swift test", in: "\(folder)/package")
-    if tested.status == 0, !tested.printed.contains(#/warning: |with 0 tests/#) { return }
-    fault(document.path, 0, "its package fails, has warnings or no tests: \(tested.printed)")
+    judgeTests(sh("swift test", in: "\(folder)/package"))
   }
 
   /// An app and its tests.
@@ -147,12 +129,14 @@ struct Pasted {
 }
 
 extension Document {
-  /// The blocks as one source text, in which the compiler reports the lines of the document. Only Xcode has
-  /// the macro of a preview, so its body becomes a function.
+  /// The blocks as one text, in which the compiler reports the document's lines. Only Xcode has the
+  /// macro of a preview, so its body becomes a function.
   func located(_ blocks: some Sequence<Block>) -> String {
     blocks.map { block in
       let preview = "@ViewBuilder @MainActor func preview\(block.line)() -> some View {"
-      let code = block.text.replacing("#Preview {", with: preview)
+      // A script has no `@main`. On Linux, `URLSession` is in a module of its own.
+      var code = block.text().replacing("#Preview {", with: preview).replacing("@main ", with: "")
+      if code.contains("URLRequest") { code = "import FoundationNetworking; \(code)" }
       return "#sourceLocation(file: \"\(path)\", line: \(block.line))\n\(code)\n"
     }.joined() + "#sourceLocation()\n"
   }
@@ -161,20 +145,12 @@ extension Document {
   func judge(_ outcome: Outcome, _ blocks: ArraySlice<Block>, _ mode: String) {
     let claims = blocks.flatMap { $0.claims() }
     let printed = outcome.lines
-    for (claim, line) in zip(claims, printed) where claim.text != line {
-      return fault(path, claim.line, "\(mode): prints '\(line)'")
-    }
-    if claims.count == printed.count, outcome.status == 0 { return }
-    let rest = printed.dropFirst(claims.count).joined(separator: "\n")
-    let line = claims.count > printed.count ? claims[printed.count].line : blocks.last?.line ?? 0
-    let counts = "prints \(printed.count) lines of \(claims.count), status \(outcome.status)"
-    fault(path, line, "\(mode): \(counts): \(rest)")
+    if claims.map(\.text) == printed, outcome.status == 0 { return }
+    let right = zip(claims, printed).prefix { $0.text == $1 }.count
+    let line = right < claims.count ? claims[right].line : blocks.last?.line ?? 0
+    let rest = printed.dropFirst(right).joined(separator: "\n")
+    fault(path, line, "\(mode): has status \(outcome.status), and prints '\(rest)'")
   }
-}
-
-func compile(_ text: String, _ flags: String, in folder: String) throws -> Outcome {
-  try write(text, "\(folder)/main.swift")
-  return sh("\(swiftc) \(flags) main.swift -o program", in: folder)
 }
 
 let modes = ["-swift-version 6", "-swift-version 5", "-default-isolation MainActor"]
@@ -182,11 +158,8 @@ let modes = ["-swift-version 6", "-swift-version 5", "-default-isolation MainAct
 /// The settings of a new Xcode project, and future ones.
 private let appModes = [
   "-default-isolation MainActor -swift-version 5",
-  """
-  -default-isolation MainActor -swift-version 6 \
-  -enable-upcoming-feature NonisolatedNonsendingByDefault \
-  -enable-upcoming-feature InferIsolatedConformances -enable-upcoming-feature MemberImportVisibility
-  """,
+  ["NonisolatedNonsendingByDefault", "InferIsolatedConformances", "MemberImportVisibility"]
+    .reduce("-default-isolation MainActor") { "\($0) -enable-upcoming-feature \($1)" },
 ]
 
 private let runTests = "if await Testing.__swiftPMEntryPoint() as CInt != 0 { fatalError() }"
@@ -205,17 +178,3 @@ private let typesOfComments = """
   final class Child { weak var parent: Parent? }
 
   """
-
-extension Outcome {
-  var lines: [String] { Array(printed.components(separatedBy: "\n").dropLast()) }
-
-  /// Whether the output contains a message, in which `…` stands for any text. Indented lines are joined.
-  func says(_ message: String) -> Bool {
-    var rest = printed.replacing("\n  ", with: " ")[...]
-    for part in message.split(separator: "…") {
-      guard let range = rest.firstRange(of: part) else { return false }
-      rest = rest[range.upperBound...]
-    }
-    return true
-  }
-}

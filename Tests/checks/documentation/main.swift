@@ -1,16 +1,9 @@
-// SPDX-License-Identifier: MIT-0
-
-// Pastes the code of the documents, as a reader does, and compares its output.
-//
-//     check WORK DOCUMENT …   checks these documents, or all. The script `run` prepares WORK
-//     check --site CATALOG    converts the links of the catalog for the site
+// Pastes the code of some documents or all, as a reader does, and compares its output.
 
 import Foundation
 import Synchronization
 
-let arguments = CommandLine.arguments
-let work = arguments[1]
-let catalog = "Sources/DIContainer/DIContainer.docc"
+let work = CommandLine.arguments[1]
 let library = "Sources/DIContainer/DIContainer.swift"
 let module = "\(work)/module"
 /// Each file imports the container implicitly.
@@ -37,33 +30,27 @@ func write(_ text: String, _ file: String) throws {
 /// A part of the check. Each has its own folder, so several run at once.
 typealias Job = @Sendable () throws -> Void
 
-func documents(in folder: String) throws -> [Document] {
-  let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-  return try names.filter { $0.hasSuffix(".md") }.sorted().map { try Document("\(folder)/\($0)") }
-}
-
 func check(_ paths: [String]) throws {
-  let pages = try documents(in: catalog)
-  var checked = try paths.map { try Document($0) }
+  let list = "git -c safe.directory='*' ls-files --cached --others --exclude-standard '*.md'"
+  let pages = sh(list, in: ".").lines
+  if !pages.contains("README.md") { fault("README.md", 0, "is not in: \(list)") }
+  let linked = try (paths.isEmpty ? pages : paths).map { try Document($0) }
+  for document in linked {
+    document.checkLinks(pages)
+    try document.checkFigures()
+  }
+  var checked = linked
   if paths.isEmpty {
-    let readme = try Document("README.md")
-    checked = try pages + [readme, Document(library)]
-    try checkFacts(readme)
+    // The other pages have no code to paste.
+    checked = linked.filter { $0.path == "README.md" || $0.path.contains(".docc/") }
+    checked.append(try Document(library))
+    try checked.first { $0.path == "README.md" }?.checkReadme()
   }
-  var jobs: [Job] = []
-  for document in checked {
-    document.checkLinks()
-    jobs += Pasted(document).jobs()
-  }
-  let queue = jobs
-  DispatchQueue.concurrentPerform(iterations: queue.count) { index in
-    do { try queue[index]() } catch { fault("", 0, "\(error)") }
+  let jobs = checked.flatMap { Pasted(document: $0).jobs() }
+  DispatchQueue.concurrentPerform(iterations: jobs.count) { index in
+    do { try jobs[index]() } catch { fault("", 0, "\(error)") }
   }
 }
 
-if work == "--site" {
-  try linkForSite(documents(in: arguments[2]))
-} else {
-  try check(Array(arguments[2...]))
-}
+do { try check(Array(CommandLine.arguments.dropFirst(2))) } catch { fault("", 0, "\(error)") }
 exit(faults.withLock { $0 } == 0 ? 0 : 1)
