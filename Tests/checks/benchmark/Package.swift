@@ -2,25 +2,20 @@
 import Foundation
 import PackageDescription
 
-// `DICONTAINER=FOLDER` measures the version in that folder. `PEERS=1` downloads other containers and
-// measures them too.
+// `DICONTAINER=FOLDER` measures the version in that folder. `PEERS=1` downloads other containers,
+// and measures them too.
 let environment = ProcessInfo.processInfo.environment
 var packages: [Package.Dependency] = [
   .package(name: "DIContainer", path: environment["DICONTAINER"] ?? "../../..")
 ]
-var products: [Target.Dependency] = ["Dictionaries", "DIContainer"]
+var products: [Target.Dependency] = ["Handwritten", "DIContainer"]
 
 if environment["PEERS"] != nil {
   packages += [
     .package(url: "https://github.com/Swinject/Swinject", from: "2.10.0"),
     .package(url: "https://github.com/hmlongco/Factory", from: "3.2.0"),
-    .package(url: "https://github.com/hmlongco/Resolver", from: "1.5.1"),
   ]
-  products += [
-    "Swinject", .product(name: "FactoryKit", package: "Factory"),
-    // It does not compile on Linux, where `PTHREAD_MUTEX_RECURSIVE` is not an `Int32`.
-    .product(name: "Resolver", package: "Resolver", condition: .when(platforms: [.macOS])),
-  ]
+  products += ["Swinject", .product(name: "FactoryKit", package: "Factory")]
 }
 
 let package = Package(
@@ -28,7 +23,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: packages,
   targets: [
-    .target(name: "Dictionaries"),
+    .target(name: "Handwritten"),
     .executableTarget(
       name: "benchmark", dependencies: products,
       swiftSettings: [.enableUpcomingFeature("ImplicitOpenExistentials")]),

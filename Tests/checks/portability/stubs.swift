@@ -1,32 +1,21 @@
-// SPDX-License-Identifier: MIT-0
-
-// The functions of other platforms that DIContainer.swift calls, with their types as Swift imports them:
-// `-D Android`, `-D Darwin` or `-D Musl`. The file is only compiled with them, and never run.
+// The functions of other platforms that DIContainer.swift calls, with their types as Swift imports
+// them: `-D Android`, `-D Darwin` or `-D Musl`. The file is only compiled with them, and never run.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 #if Darwin
   public typealias pthread_key_t = UInt
   public typealias Destructor = @convention(c) (UnsafeMutableRawPointer) -> Void
   public protocol LocalizedError: Error { var errorDescription: String? { get } }
-#elseif Android
+#else
   public typealias pthread_key_t = Int32
   public typealias Destructor = @convention(c) (UnsafeMutableRawPointer?) -> Void
-#else
-  public typealias pthread_key_t = UInt32
-  public typealias Destructor = @convention(c) (UnsafeMutableRawPointer?) -> Void
-#endif
-
-#if Musl
-  public typealias Pointer<Value> = UnsafeMutablePointer<Value>?
-#else
-  public typealias Pointer<Value> = UnsafeMutablePointer<Value>
 #endif
 
 public struct pthread_mutex_t { public init() {} }
 public struct pthread_cond_t { public init() {} }
-public typealias Mutex = Pointer<pthread_mutex_t>
-public typealias Condition = Pointer<pthread_cond_t>
-public typealias Key = Pointer<pthread_key_t>
+public typealias Mutex = UnsafeMutablePointer<pthread_mutex_t>
+public typealias Condition = UnsafeMutablePointer<pthread_cond_t>
+public typealias Key = UnsafeMutablePointer<pthread_key_t>
 public typealias Attributes = OpaquePointer?  // always nil
 
 @discardableResult public func pthread_mutex_init(_: Mutex, _: Attributes) -> Int32 { 0 }

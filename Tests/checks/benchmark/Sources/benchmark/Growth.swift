@@ -1,72 +1,83 @@
 import DIContainer
+import Dispatch
 
-/// How the time of an operation grows with its size. Four times the size takes four times as long, or
-/// sixteen times if the work is quadratic, on every machine.
+/// How the time of an operation grows with its size. Four times the size takes four times as long,
+/// or sixteen times if the work is quadratic, on every machine.
 struct Growth {
   let name: String
-  /// How many times longer the second operation may take.
-  let limit: Double
+  let limit: Double  // how many times as long four times the size may take
   let operations: [() throws -> Void]
 
-  init(_ name: String, size: Int, _ prepare: (_ size: Int) -> () throws -> Void) {
+  init(
+    _ name: String, size: Int = 500, limit: Double = 8,
+    _ prepare: (_ size: Int) -> () throws -> Void
+  ) {
     self.name = "\(name), four times \(size)"
-    limit = 8
+    self.limit = limit
     operations = [prepare(size), prepare(4 * size)]
   }
 
-  /// `verify` tries each service. Of a chain that fails, it should not take much longer than these tries.
-  init(verifyOfAChain count: Int) {
-    let c = numbers(count) { c, number in try c.resolve(Int.self, name: "\(number + 1)") }
-    name = "verify of a chain of \(count) that fails"
-    limit = 1.8
-    operations = [
-      { for number in 0..<count { precondition(c[Int.self, name: "\(number)"] == nil) } },
-      { precondition(c.verify().errors.count == 1) },
-    ]
-  }
-
   static let all = [
-    Growth("register", size: 1_000) { size in { _ = numbers(size) } },
-    Growth("resolve", size: 1_000) { size in
-      let c = numbers(size)
-      return { for number in 0..<size { _ = try c.resolve(Int.self, name: "\(number)") } }
-    },
-    Growth("resolveAll", size: 1_000) { size in
-      let c = numbers(size)
-      return { _ = try c.resolveAll(Int.self) }
-    },
-    Growth("a resolve whose last callback fails", size: 1_000) { size in
-      var completed = 0
-      let c = family(size) { c in
-        completed += 1
-        if completed % size == 0 { throw CancellationError() }
+    Growth("register by name, and resolve") { size in
+      {
+        let c = nodes(size)
+        for number in 0..<size { _ = try c.resolve(Node.self, name: "\(number)") }
       }
-      return { precondition(c[Node.self, name: "parent"] == nil) }
     },
-    Growth("callbacks that catch the error of a singleton", size: 1_000) { size in
-      let c = family(size) { c in
-        precondition(c[Int.self] == nil)
-        _ = try c.resolve(Node.self, name: "helper")
+    // A miss of the same type would list every name, so only another type is missed.
+    Growth("register by type and argument, and miss a type") { size in
+      {
+        let c = DIContainer()
+        func register<T>(_ type: T.Type) {
+          c.register(type) { preconditionFailure() }
+          c.register { (_: T) in Node() }
+          precondition((try? c.resolve(Int.self)) == nil)
+        }
+        for type in fillers.prefix(size) { register(type) }
       }
-      c.register(Int.self, lazySingleton: { _ in throw CancellationError() })
-      return { _ = try c.resolve(Node.self, name: "parent") }
     },
-    Growth("verify", size: 1_000) { size in
-      let c = numbers(size) { c, number in
-        number < 2 ? 1 : try c.resolve(Int.self, name: "\(number / 2)")
+    Growth("a chain of factories") { size in
+      let c = nodes(size) { c, number in
+        number + 1 < size ? try c.resolve(name: "\(number + 1)") : Node()
+      }
+      return resetting(c) { _ = try c.resolve(Node.self, name: "0") }
+    },
+    Growth("a chain of callbacks that share a singleton") { size in
+      let c = unfinished(1)
+      for number in 0..<size {
+        c.register(Node.self, name: "\(number)", transient: { (_, _: Int) in Node() }) { _, c in
+          _ = try c.resolve(Node.self, name: "0")
+          if number + 1 < size { _ = try c.resolve(Node.self, name: "\(number + 1)", arguments: 1) }
+        }
+      }
+      return resetting(c) { _ = try c.resolve(Node.self, name: "0", arguments: 1) }
+    },
+    Growth("transients above unfinished singletons") { size in
+      let c = unfinished(size)
+      c.register(name: "above") { c in try Pair(c.resolve(Node.self, name: "0"), 1) }
+      c.register { c in
+        _ = try c.resolveAll(Node.self)
+        for _ in 0..<size { _ = try c.resolve(Pair<Node, Int>.self, name: "above") }
+        return Pair(1, 1)
+      }
+      return resetting(c) { _ = try c.resolve(Pair<Int, Int>.self) }
+    },
+    Growth("failures that another thread shares", sharedFailures),
+    Growth("verify") { size in
+      let c = nodes(size) { c, number in
+        number < 2 ? Node() : try c.resolve(name: "\(number / 2)")
       }
       return { precondition(c.verify().errors.isEmpty) }
     },
-    Growth("verify of a service that needs all others", size: 1_000) { size in
-      let c = numbers(size)
-      c.register(Bool.self) { c in try c.resolveAll(Int.self).count == size }
-      return { precondition(c.verify().errors.isEmpty) }
-    },
-    Growth("verify of missing services", size: 500) { size in
-      let c = numbers(size) { c, number in try c.resolve(UInt.self, name: "\(number)").bitWidth }
+    Growth("verify of missing services") { size in
+      let c = nodes(size) { c, number in Node(try c.resolve(Int.self, name: "\(number)")) }
       return { precondition(c.verify().errors.count == size) }
     },
-    Growth(verifyOfAChain: 400),
+    // Each service of the chain is tried, which takes sixteen times as long.
+    Growth("verify of a chain that fails", size: 150, limit: 32) { size in
+      let c = nodes(size) { c, number in try c.resolve(name: "\(number + 1)") }
+      return { precondition(c.verify().errors.count == 1) }
+    },
   ]
 
   func isWithinLimit() throws -> Bool {
@@ -74,7 +85,7 @@ struct Growth {
     var ratio = Double.infinity
     var runs = 0
     // Nothing has interrupted the shortest of many runs.
-    while runs < 5 || ratio > 0.75 * limit && runs < 25 {
+    while runs < 5 || ratio > 0.75 * limit && runs < 50 {
       for (index, operation) in operations.enumerated() {
         shortest[index] = min(shortest[index], try ContinuousClock().measure(operation))
       }
@@ -86,31 +97,68 @@ struct Growth {
   }
 }
 
-private final class Node {}
+private final class Node { init(_: Int = 0) {} }
 
-private func numbers(
-  _ count: Int, _ create: @escaping (DIContainer, Int) throws -> Int = { $1 }
+/// Lazy singletons, named by their numbers.
+private func nodes(
+  _ count: Int, _ create: @escaping (DIContainer, Int) throws -> Node = { _, _ in Node() }
 ) -> DIContainer {
   DIContainer { c in
     for number in 0..<count {
-      c.register(Int.self, name: "\(number)", lazySingleton: { c in try create(c, number) })
+      c.register(name: "\(number)", lazySingleton: { c in try create(c, number) })
     }
   }
 }
 
-/// A parent with children, whose callbacks resolve it.
-private func family(
-  _ count: Int, _ complete: @escaping (DIContainer) throws -> Void
-) -> DIContainer {
+/// Lazy singletons with a callback, named by their numbers.
+private func unfinished(_ count: Int) -> DIContainer {
   DIContainer { c in
-    c.register(Node.self, name: "parent") { c in
-      for _ in 0..<count { _ = try c.resolve(Node.self, name: "child") }
-      return Node()
+    for number in 0..<count {
+      c.register(Node.self, name: "\(number)", lazySingleton: { _ in Node() }) { _, _ in }
     }
-    c.register(Node.self, name: "child", transient: { _ in Node() }) { _, c in
-      _ = try c.resolve(Node.self, name: "parent")
-      try complete(c)
+  }
+}
+
+/// Creates the singletons again each time.
+private func resetting(
+  _ c: DIContainer, _ operation: @escaping () throws -> Void
+) -> () throws -> Void {
+  {
+    c.reset(keepingRegistrations: true)
+    try operation()
+  }
+}
+
+/// A factory catches errors, each thrown after another thread has received an unfinished instance.
+private func sharedFailures(_ count: Int) -> () throws -> Void {
+  let given = DispatchSemaphore(value: 0)
+  let taken = DispatchSemaphore(value: 0)
+  let done = DispatchSemaphore(value: 0)
+  let c = unfinished(count)
+  c.register { (c: DIContainer, number: Int) -> Node in
+    _ = try c.resolve(Node.self, name: "\(number)")
+    given.signal()
+    taken.wait()
+    throw CancellationError()
+  }
+  c.register(name: "failing") { c in
+    for number in 0..<count { precondition(c[Node.self, arguments: number] == nil) }
+    return Node()
+  }
+  c.register(name: "receiving") { c -> Node in
+    for number in 0..<count {
+      given.wait()
+      _ = c[Node.self, name: "\(number)"]
+      taken.signal()
     }
-    c.register(Node.self, name: "helper") { c in try c.resolve(name: "parent") }
+    return Node()
+  }
+  return resetting(c) {
+    DispatchQueue.global().async {
+      precondition(c[Node.self, name: "receiving"] == nil)
+      done.signal()
+    }
+    precondition(c[Node.self, name: "failing"] != nil)
+    done.wait()
   }
 }

@@ -1,5 +1,5 @@
 import DIContainer
-import Dictionaries
+import Handwritten
 
 struct Ours: ServiceContainer {
   private let container = DIContainer()

@@ -1,5 +1,5 @@
 #if canImport(Swinject)
-  import Dictionaries
+  import Handwritten
   import Swinject
 
   struct Synchronized: ServiceContainer {

@@ -1,8 +1,9 @@
-// Measures DIContainer, dictionaries that you might write instead, and other containers, each a separate
-// module. Run it in release on an idle machine. `--growth` only checks how the times of DIContainer grow.
+// Measures DIContainer, a dictionary that you might write instead, and other containers, each a
+// separate module. Run it in release on an idle machine. `--growth` only checks how the times of
+// DIContainer grow.
 
-import Dictionaries
 import Foundation
+import Handwritten
 import Synchronization
 
 if CommandLine.arguments.contains("--growth") {
@@ -17,13 +18,12 @@ typealias Column = (title: String, ways: KeyValuePairs<String, Way?>)
 /// The rows, in order. The table has a dash where a container has no way.
 func column(
   _ title: String, singleton: @escaping Way, transient: @escaping Way, graph: @escaping Way,
-  named: @escaping Way, arguments: @escaping Way, register: Way? = nil, among10000: Way? = nil
+  named: @escaping Way, arguments: @escaping Way, register: Way? = nil
 ) -> Column {
   let ways: KeyValuePairs = [
     "singleton": singleton, "transient": transient, "graph of 7": graph,
     "named singleton": named, "two arguments": arguments, "register": register,
-    "singleton of 10,000": among10000, "2 threads, singleton": onTwoThreads(singleton),
-    "2 threads, graph of 7": onTwoThreads(graph),
+    "2 threads, singleton": onTwoThreads(singleton), "2 threads, graph of 7": onTwoThreads(graph),
   ]
   return (title, ways)
 }
@@ -46,7 +46,8 @@ func resolving<Service>(_ call: @escaping () -> Service?) -> Way {
 /// Looks like a use of the value to the optimizer.
 @inline(never) @_optimize(none) func consume<Value>(_ value: Value) {}
 
-/// Takes a sample on each of two threads that begin together, and returns the time of the slower one.
+/// Takes a sample on each of two threads that begin together, and returns the time of the slower
+/// one.
 func onTwoThreads(_ way: @escaping Way) -> Way {
   {
     let missing = Atomic(2)
@@ -65,15 +66,9 @@ func median(_ samples: [Double]) -> Double { samples.sorted()[samples.count / 2]
 
 func printLine(_ cells: [String]) { print("| \(cells.joined(separator: " | ")) |") }
 
-var columns = [
-  Ours.measured("DIContainer"), BoxDictionary.measured("typed boxes"),
-  ClosureDictionary.measured("closures, `as?`"),
-]
+var columns = [Ours.measured("DIContainer"), ServiceDictionary.measured("dictionary")]
 #if canImport(Swinject)
   columns += [Synchronized.measured("Swinject, synchronized"), factory()]
-#endif
-#if canImport(Resolver)
-  columns.append(Unique.measured("Resolver"))
 #endif
 print("Nanoseconds for one call. In parentheses: DIContainer's time divided by this time.\n")
 printLine([""] + columns.map(\.title))
