@@ -1169,6 +1169,7 @@ nonisolated extension DIContainer {
     }
 
     func report() -> Verification {
+      withExtendedLifetime(thrown) { thrown = [] }  // A deinit may use a copy.
       for copy in copies { copy.reset(keepingRegistrations: true) }
       for node in order { lines.formUnion(node.lines) }
       let warnings = order.flatMap { $0.allWarnings }

@@ -141,4 +141,20 @@ struct VerifyTests {
     #expect(inner?.warnings == [.captured(rock, from: nil), .unchecked(rock)])
     #expect(outer.warnings == [.absent(int, path: [int])])
   }
+
+  /// The last error of `verify` retains what it dropped. That must not outlive the copy.
+  @Test func instanceThatAnErrorDropsCanUseItsContainerInItsDeinit() {
+    let (parent, child) = parentAndChild()
+    parent.register(Rock.self, lazySingleton: { _ in Rock() }) { _, _ in throw Failure("callback") }
+    child.register { (c, _: Int) in try Watching(c, c.resolve()) }
+    child.register(Int.self, eagerSingleton: 1)
+    let verification = child.verify { c in _ = try c.resolve(Watching.self, arguments: 7) }
+    #expect(verification.errors.map { "\($0)" } == ["callback"])
+  }
+}
+
+private final class Watching {
+  private unowned let container: DIContainer
+  init(_ container: DIContainer, _: Rock) { self.container = container }
+  deinit { #expect(container[Int.self] == 1) }
 }
