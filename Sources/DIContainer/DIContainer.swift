@@ -147,10 +147,10 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   ) { add(name, factory) }
 
   /// Registers a transient whose factory takes only arguments: `{ name in Cat(name: name) }`.
-  @_disfavoredOverload public func register<Service, First, each Rest>(
+  @_disfavoredOverload public func register<Service, each Argument>(
     _ type: Service.Type = Service.self, name: String? = nil,
-    transient factory: @escaping (First, repeat each Rest) throws -> Service
-  ) { add(name) { (_, one: First, rest: repeat each Rest) in try factory(one, repeat each rest) } }
+    transient factory: @escaping (repeat each Argument) throws -> Service
+  ) { add(name) { (_, argument: repeat each Argument) in try factory(repeat each argument) } }
 
   /// Registers a transient and a callback, so that two services can refer to each other:
   ///
@@ -215,7 +215,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   // MARK: - Resolving
 
   // The methods without `arguments` have no parameter pack, because the Swift 6.3 compiler crashes
-  // on an empty one in an `async` function if the container is a global or static variable.
+  // on an empty one in an `async` function.
 
   /// The service, or `nil` if `resolve` would throw.
   public subscript<Service>(_ type: Service.Type, name name: String? = nil) -> Service? {
