@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT-0
-
 import DIContainer
 import TestSupport
 import Testing

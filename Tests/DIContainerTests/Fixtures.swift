@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT-0
-
 import DIContainer
 
 // Types and helpers that several test files use.

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT-0
-
 import Foundation
 
 // Records of one thread or of several.

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT-0
-
 import Foundation
 
 // Tests wait for events. The limit is a minute, which a busy machine does not reach: it tells a

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT-0
-
 import Foundation
 
 /// A thread that a test starts.
