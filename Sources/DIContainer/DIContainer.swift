@@ -34,24 +34,24 @@
 ///     try container.resolve(Greeter.self)  // a Greeter, or an error that says what is missing
 ///
 /// The *key* of a registration is the service type, an optional name, and the argument types.
-/// Registering a key again replaces the registration. After an error, the next use tries again.
+/// Registering a key again replaces the registration. After an error, the next call retries.
 ///
 /// You can call any method from any thread. Factories and callbacks run on the thread that resolves
-/// the service, and no lock is held while they run. Resolving blocks while another thread creates a
-/// singleton that it needs. A factory or a callback must not wait in any other way for work that
-/// resolves services, for example with `DispatchQueue.sync`, and must never wait for a task. Do not
+/// the service, and no lock is held while they run. `resolve` blocks while another thread creates a
+/// singleton that the call needs. A factory or a callback must not wait in any other way, such as
+/// `DispatchQueue.sync`, for work that resolves services, and must never wait for a task. Do not
 /// end or cancel a thread while it resolves a service.
 ///
 /// The container does not make your services thread-safe, and the compiler does not check the
 /// captures of a factory, because factories are not `@Sendable`. Register and resolve a
 /// `@MainActor` type on the main actor.
 nonisolated public final class DIContainer: @unchecked Sendable, CustomStringConvertible {
-  // `@unchecked Sendable`: the lock guards the variables. No client code runs while it is held: no
+  // `@unchecked Sendable`: `Lock` guards the variables. No client code runs while it is held: no
   // factory, callback, or deinit. So `@exclusivity(unchecked)` omits a check that cannot fail. With
   // the check, resolving a singleton takes 19 % more instructions.
 
-  // The registrations by service type. Those without a name and arguments have a dictionary of
-  // their own, for speed.
+  // The registrations by service type. Those with neither a name nor arguments have a separate
+  // dictionary, for speed.
   @exclusivity(unchecked) private var plain: [ObjectIdentifier: Registration] = [:]
   @exclusivity(unchecked) private var others: [ObjectIdentifier: [Key: Registration]] = [:]
   private var lastOrder = 0
@@ -85,12 +85,12 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   // MARK: - Registering
 
   // Swift prefers overloads that are not disfavored, so a closure without a label is a transient.
-  // Then it prefers fewer default arguments. So the overload for instances, with `line`, is last.
+  // Next, it prefers fewer default arguments, so `line` ranks the overload for instances last.
 
   /// Registers an existing instance. If it is a closure, pass its type, such as `(() -> Int).self`.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil, eagerSingleton instance: Service,
-    line: Int = #line
+    line: Int = #line  // not used: see above
   ) {
     let key = Key(service: Service.self, name: name)
     replace(key, with: Registration(key, .eagerSingleton, self, Box(instance)))
@@ -110,8 +110,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 
   /// Registers a singleton that is created on first use.
   ///
-  /// The container retains the factory and the instance. If either refers to the container, capture
-  /// it as `[unowned c]`, or as `[weak c]` if the closure can outlive it.
+  /// The container retains the factory and the instance. If either is or holds a closure that
+  /// captures the container, use `[unowned c]`, or `[weak c]` if the closure can outlive it.
   @_disfavoredOverload public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil,
     lazySingleton factory: @escaping (DIContainer) throws -> Service
@@ -123,7 +123,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     lazySingleton factory: @escaping () throws -> Service
   ) { add(.lazySingleton, name) { _ in try factory() } }
 
-  /// Registers a service that is created on each use.
+  /// Registers a service that is created each time it is resolved.
   public func register<Service>(
     _ type: Service.Type = Service.self, name: String? = nil,
     transient factory: @escaping (DIContainer) throws -> Service
@@ -166,7 +166,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// outermost `resolve` that received one of them throws the same error.
   ///
   /// If a callback resolves, from the same container, a service that its instance was created for,
-  /// it gets that instance (with arguments, the nearest one).
+  /// it gets the existing instance of that service (with arguments, the nearest one).
   public func register<Service, Component>(
     _ type: Service.Type, name: String? = nil,
     transient factory: @escaping (DIContainer) throws -> Component,
@@ -184,7 +184,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     }
   }
 
-  /// Registers a lazy singleton and a callback.
+  /// Registers a lazy singleton and a callback, which can be a trailing closure:
+  /// `register(Child.self, lazySingleton: { _ in Child() }) { child, c in … }`.
   @_disfavoredOverload public func register<Service, Component>(
     _ type: Service.Type, name: String? = nil,
     lazySingleton factory: @escaping (DIContainer) throws -> Component,
@@ -227,7 +228,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     _ type: Service.Type, name name: String? = nil, arguments arguments: repeat each Argument
   ) -> Service? {
     var key = Key(service: Service.self, name: name)
-    key.arguments.reserveCapacity(2)
+    key.arguments.reserveCapacity(2)  // one allocation for up to two
     repeat key.arguments.append((each Argument).self)
     return serviceIfAny(key, (repeat each arguments))
   }
@@ -244,12 +245,12 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   }
 
   /// Resolves a service whose factory takes arguments. A factory can resolve its own service with
-  /// other arguments, if its path is at most 100 services long.
+  /// other arguments, to a depth of 100 services.
   public func resolve<Service, each Argument>(
     _ type: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
   ) throws -> Service {
     var key = Key(service: Service.self, name: name)
-    key.arguments.reserveCapacity(2)
+    key.arguments.reserveCapacity(2)  // one allocation for up to two
     repeat key.arguments.append((each Argument).self)
     return try service(key, (repeat each arguments))
   }
@@ -259,8 +260,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     try service(Key(service: type, name: name), ())
   }
 
-  /// Resolves all registrations of a service that take no arguments, with and without a name, in
-  /// order, the parent's first. A registration that a child overrides appears once, as the child's.
+  /// Resolves each of a service's registrations that takes no arguments, named or not, in order,
+  /// the parent's first. A registration that a child overrides appears once, as the child's.
   public func resolveAll<Service>(_ type: Service.Type = Service.self) throws -> [Service] {
     let keys = Lock.locked { visibleKeys($0, [Service.self]).filter { $0.arguments.isEmpty } }
     return try keys.compactMap { key in
@@ -277,7 +278,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     Lock.locked { find(Key(service: type, name: name, arguments: arguments), $0) } != nil
   }
 
-  /// Removes a registration of this container, and its instance. Returns whether there was one.
+  /// Removes a registration and its instance from this container. Returns whether it existed.
   @discardableResult
   public func unregister(_ type: Any.Type, name: String? = nil, arguments: Any.Type...) -> Bool {
     replace(Key(service: type, name: name, arguments: arguments), with: nil)
@@ -286,7 +287,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// Removes all registrations and instances, and unfreezes a container that ``bootstrap()`` froze.
   /// An instance that is being created is still returned to its callers, but not retained.
   /// - Parameter keepingRegistrations: Pass `true` to discard only the instances that factories
-  ///   created. A frozen container stays frozen.
+  ///   created; the next use creates new ones. A frozen container stays frozen.
   public func reset(keepingRegistrations: Bool = false) {
     var discarded: [AnyObject?] = []  // freed after the lock, since a deinit may use the container
     Lock.locked { held in
@@ -304,19 +305,19 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     withExtendedLifetime(discarded) {}
   }
 
-  /// Creates the eager singletons of this container, but not of its parent, in order. Then freezes
-  /// the container: registering or unregistering a service ends the program.
+  /// Creates the eager singletons that are registered in this container, not in its parent, when
+  /// this begins. Then freezes the container: registering or unregistering ends the program.
   ///
   /// If creating one fails, this throws the error and does not freeze the container. In a factory
   /// or a callback, it freezes the container only if every eager singleton is finished by then.
   public func bootstrap() throws {
     let eager = Lock.locked { registered($0) }.filter { $0.lifetime == .eagerSingleton }
-    // A factory may replace or remove another one.
-    for one in eager where Lock.locked({ find(one.key, $0) }) === one {
+    // A factory may replace or remove another registration.
+    for one in eager where Lock.locked({ own(one.key, $0) }) === one {
       _ = try service(from: Found(registration: one, box: nil), ()) as Any
     }
     Lock.locked { held in
-      isFrozen = isFrozen || eager.allSatisfy { $0.box != nil || find($0.key, held) !== $0 }
+      isFrozen = isFrozen || eager.allSatisfy { $0.box != nil || own($0.key, held) !== $0 }
     }
   }
 
@@ -404,8 +405,8 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
       }
     }
 
-    /// The description. The type conforms to `LocalizedError` on Apple platforms. Elsewhere, your
-    /// program can declare it: `extension DIContainer.ResolutionError: LocalizedError {}`.
+    /// The description. On Apple platforms, the type conforms to `LocalizedError`. Elsewhere, add
+    /// the conformance yourself: `extension DIContainer.ResolutionError: LocalizedError {}`.
     public var errorDescription: String? { description }
   }
 
@@ -432,11 +433,11 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 //
 // A container has a `Registration` for each key. A `Creation` is one call of a factory, and later
 // the instance that it returns. Its `outer` creation is the one whose factory or callback resolves
-// it. A creation that others can receive is in one of these states:
+// it. The creation of a singleton, or of a transient with a callback, is in one of these states:
 //
 //     running      Its factory is running.
-//     unfinished   The factory has returned, but a callback is due: the instance has one, or its
-//                  factory received an unfinished instance. At the end of the outermost `resolve`,
+//     unfinished   The factory has returned, but a callback must still run: the instance's own, or
+//                  that of an unfinished dependency. At the end of the outermost `resolve`,
 //                  all unfinished instances are finished together.
 //     finished     The container retains the instance, if it is a singleton.
 //     dropped      A factory or a callback threw. The container does not retain the instance.
@@ -445,21 +446,22 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
 // - A thread that needs a singleton waits while another thread runs its factory. A factory or a
 //   callback then receives the instance, even if it is unfinished; an outermost `resolve` waits
 //   until it is finished. If the instance is dropped meanwhile, the thread tries again. So if
-//   factories wait for each other in a cycle, all are running, and the last thread finds the cycle
-//   before it sleeps.
+//   factories wait for each other in a cycle, all are running, and the thread that would close the
+//   cycle finds it before sleeping.
 // - At the end of its outermost `resolve`, a thread runs its callbacks. Then it waits until the
 //   threads from which it received unfinished instances have run theirs, and so on transitively. No
-//   factory or callback waits for such a thread, since it runs no factory any more. If several
-//   threads wait for each other here, the first one that notices finishes the instances of all.
-// - If an instance is dropped, so is everything unfinished that was created, until that moment, by
-//   the threads that received it. A factory that received it then fails with the same error or, if
-//   a callback received it, the outermost `resolve` does.
+//   factory or callback waits for such a thread, since it no longer runs factories. If several
+//   threads wait for each other here, the first to notice finishes the instances of all of them.
+// - If an instance is dropped, so is every unfinished instance created so far by a thread that
+//   received it. A factory that received it then fails with the same error, as does each factory
+//   that until then creates something with a callback. If a callback received it, the outermost
+//   `resolve` fails instead.
 
 nonisolated extension DIContainer {
   // MARK: - The lock
   /// A mutex. All containers share it, since threads can wait for each other through several of
-  /// them. Only `locked` gives out the object, as evidence that the lock is held: a function that
-  /// takes it must neither run client code nor release an instance.
+  /// them. Only `locked` hands out the object, as proof that the lock is held. A function that has
+  /// a `Lock` parameter must neither run client code nor release the last reference to an object.
   fileprivate final class Lock: @unchecked Sendable {
     // `@unchecked Sendable`: the pointer is constant, and the variable is used under the lock.
     private static let shared = Lock()
@@ -488,7 +490,7 @@ nonisolated extension DIContainer {
     }
   }
 
-  /// The lock guards `box` and `creation`. The rest does not change once other threads can find it.
+  /// The lock guards `box` and `creation`. The rest does not change after `replace`.
   fileprivate class Registration {
     final let key: Key
     final let lifetime: Lifetime
@@ -507,7 +509,7 @@ nonisolated extension DIContainer {
       box = instance
     }
 
-    /// For `verify`. An instance that exists is copied as such.
+    /// For `verify`. If an instance exists, the copy has it in place of the factory.
     func copy(to other: DIContainer) -> Registration { Registration(key, lifetime, other, box) }
   }
 
@@ -584,7 +586,7 @@ nonisolated extension DIContainer {
     return withExtendedLifetime(old) { old != nil }  // freed after the lock: a deinit may resolve
   }
 
-  /// The registrations of this container, all or those of some services, in order.
+  /// This container's registrations, for all services or only the given ones, in order.
   private func registered(_: Lock, _ services: [Any.Type]? = nil) -> [Registration] {
     let services = services?.map { ObjectIdentifier($0) }
     let first = services?.compactMap { plain[$0] } ?? Array(plain.values)
@@ -592,7 +594,7 @@ nonisolated extension DIContainer {
     return (first + rest.flatMap { $0.values }).sorted { $0.order < $1.order }
   }
 
-  /// The inherited keys of these registrations that are not overridden, then the container's own.
+  /// The visible keys for these services: inherited ones not overridden, then the container's own.
   private func visibleKeys(_ held: Lock, _ services: [Any.Type]? = nil) -> [Key] {
     let inherited = parent?.visibleKeys(held, services) ?? []
     return inherited.filter { own($0, held) == nil }
@@ -683,6 +685,7 @@ nonisolated extension DIContainer {
     func unboxed(_ box: AnyObject) -> Service { unsafeDowncast(box, to: Box<Service>.self).service }
     if let box = found.box { return unboxed(box) }
     let creation = Creation(registration, self)
+    // Outside `do`, since there is nothing to drop.
     if let box = try creation.begin() { return unboxed(box) }
     do {
       let factory = unsafeDowncast(registration, to: Factory<Service, Input>.self)
@@ -709,7 +712,9 @@ nonisolated extension DIContainer {
     var callback: (() throws -> Void)?
     var dependsOnCallbacks = false  // It has one, or its factory received an unfinished instance.
     var failure: (any Error)?  // why it was dropped
-    var users: [ResolvingThread] = []  // other threads that wait for it, or received it unfinished
+    /// Other threads that waited for it or received it. While it is unfinished, each waits for it
+    /// or has it in `unfinished`.
+    var users: [ResolvingThread] = []
 
     init(_ registration: Registration, _ user: DIContainer) {
       self.registration = registration
@@ -726,7 +731,7 @@ nonisolated extension DIContainer {
       let isSingleton = registration.lifetime.isSingleton
       // Usually, this decides without a walk along the path.
       if isSingleton, let box = try existing(claiming: false) { return box }
-      // This finds transients, and singletons on the path that were reset or replaced meanwhile.
+      // This finds transients, and singletons on the path that were reset meanwhile.
       if let box = try ancestor() { return box }
       if isSingleton, let box = try existing(claiming: true) { return box }
       thread.innermost = self
@@ -743,18 +748,18 @@ nonisolated extension DIContainer {
           if claiming && isFree { registration.creation = self }
           return (registration.box, registration.creation)
         }
-        guard let other, other !== self else { return box }
+        guard let other, other !== self else { return box }  // finished, free, or just claimed
         if let box = try receive(other) { return box }
         // It was dropped. It is released here, before the singleton is claimed.
       }
     }
 
     /// Returns the box of the nearest outer creation of the same service: a callback gets the
-    /// instance that its own was created for. If its factory is running, that is a cycle.
+    /// instance that its own was created for. If that creation is still running, this is a cycle.
     private func ancestor() throws -> AnyObject? {
-      // A walk along the whole path for each creation would take quadratic time. So creations that
-      // have returned are only looked for if they exist, and running ones, if the path is longer
-      // than 100, only by every hundredth creation: then, a cycle is found up to 100 levels later.
+      // A walk along the whole path for each creation would take quadratic time. So this looks for
+      // returned creations only if there are any. On a path longer than 100, only every hundredth
+      // creation looks for running ones, so a cycle is found up to 100 levels late.
       if depth > 100 && depth % 100 > 0 && !canBeReturned { return nil }
       var next = outer
       // If one has returned, all those outside it have too: this is a callback.
@@ -766,9 +771,9 @@ nonisolated extension DIContainer {
           outer?.dependsOnCallbacks = true
           return one.box
         }
-        // With arguments, or in other containers, a service can be nested, to a depth of 100.
+        // With arguments or in other containers, a service can nest in itself, to a depth of 100.
         let isCycle = isSame && one.registration === registration
-        if (isCycle && registration.key.arguments.isEmpty) || depth > 99 {
+        if (isCycle && registration.key.arguments.isEmpty) || depth >= 100 {
           throw ResolutionError.circularDependency(Array(path[one.depth...]))
         }
       }
@@ -801,20 +806,20 @@ nonisolated extension DIContainer {
       thread.listener?.didCreate(registration)
       thread.innermost = outer
       if !registration.lifetime.isSingleton && !dependsOnCallbacks { return }
-      box = makeBox()
+      box = makeBox()  // No other thread reads it before the state changes.
       if !dependsOnCallbacks { return Lock.locked { move(to: .finished, $0) } }
       try Lock.locked { held in
         if let failure = thread.dropped?.failure { throw failure }
         move(to: .unfinished, held)
         outer?.dependsOnCallbacks = true
         thread.returnedKeys.insert(registration.key)
-        // Any other transient can only be needed by callbacks of inner creations, which retain it.
+        // Only callbacks of inner creations need any other transient, and it is their `outer`.
         if registration.lifetime.isSingleton || callback != nil { thread.unfinished.append(self) }
       }
       if outer == nil { try thread.complete() }
     }
 
-    /// Called when the factory or a callback has thrown. Drops what was created since it began.
+    /// Called when the factory or a callback has thrown. Drops what was created since `begin()`.
     func fail(_ error: any Error) -> any Error {
       thread.listener?.didThrow(error)
       thread.innermost = outer
@@ -861,7 +866,7 @@ nonisolated extension DIContainer {
     var returnedKeys: Set<Key> = []  // at least those of all its unfinished creations
     var listener: (any Listener)?  // set while it verifies
     var awaited: Creation?  // set while it waits in `receive`
-    var dropped: Creation?  // something in `unfinished` that another thread has dropped
+    var dropped: Creation?  // something in `unfinished`, until this thread has thrown its error
     private var hasRunCallbacks = false  // set at the end of `complete`
 
     init() { pthread_cond_init(condition, nil) }
@@ -881,7 +886,7 @@ nonisolated extension DIContainer {
       return new
     }
 
-    /// Where each thread stores its state. POSIX calls the function, which frees it, at the end.
+    /// Where each thread stores its state. When a thread ends, POSIX calls the function to free it.
     private static let storageKey: pthread_key_t = {
       var key = pthread_key_t()
       let status = pthread_key_create(&key) { thread in  // an optional on some platforms
@@ -938,7 +943,7 @@ nonisolated extension DIContainer {
       }
     }
 
-    /// Removes the creations from an index on. If no other one was dropped, the thread can go on.
+    /// Removes the creations from `first` on. If no other was dropped, the thread can continue.
     func removeUnfinished(from first: Int, _: Lock) -> [Creation] {
       let removed = Array(unfinished[first...])
       unfinished.removeLast(removed.count)
@@ -965,8 +970,8 @@ nonisolated extension Optional: DIContainer.OptionalService {
 
 nonisolated extension DIContainer {
   // MARK: - Verifying
-  /// Resolves every registration without arguments, including inherited ones, in a copy of the
-  /// container. Then calls the closure with the copy. Use it to resolve services that take
+  /// Resolves every registration without arguments that the container sees, in a copy of the
+  /// container. Then calls the closure with the copy. In the closure, resolve services that take
   /// arguments, and those that closures or tasks resolve later.
   ///
   /// **Factories and callbacks run**, on this thread and with their side effects. First replace the
@@ -1016,7 +1021,7 @@ nonisolated extension DIContainer {
     case replaced(Key)
     /// The key is not registered, but nothing failed. The path is the first that led to it.
     case absent(Key, path: [Key])
-    /// The key is registered in a child, but the singleton `from` of a parent does not use that.
+    /// The key is registered in a child, but a parent's singleton, `from`, does not use that one.
     case hidden(Key, from: Key)
     /// The factory or callback of `from`, or the closure of `verify` if `from` is `nil`, resolved
     /// the key from a container that is unrelated to the one passed to it.
@@ -1032,7 +1037,7 @@ nonisolated extension DIContainer {
       case .unchecked(let key):
         "'\(key)' was created before and was not checked: verify a new container."
       case .replaced(let key):
-        "'\(key)' is registered twice, so the first is lost: give each a name to keep both."
+        "'\(key)' is registered twice, so the first registration is lost: name each to keep both."
       case .absent(let key, let path):
         "'\(key)' is not registered, but nothing failed: register it, or ignore this if it is "
           + "optional." + pathLine(path)
@@ -1113,7 +1118,7 @@ nonisolated extension DIContainer {
       errors.append((error, "\(error)" + (hasPath ? "" : "\n  Path: " + arrows(path))))
     }
 
-    /// An `any Error` is a reference to a box, which stays the same when the error is passed on.
+    /// An `any Error` is a reference to a box, which stays the same while it is passed on as that.
     /// (Without `as any Error`, Swift would open the box.)
     private func box(of error: any Error) -> Int { unsafeBitCast(error as any Error, to: Int.self) }
 
@@ -1144,7 +1149,7 @@ nonisolated extension DIContainer {
         node(key).warn(.hidden(key, from: singleton.registration.key))
       }
       if found == nil && key.unwrapped != nil { return }  // The wrapped type is looked up next.
-      // Otherwise, `verify` itself tries it, or a deinit between two attempts looks it up.
+      // False if `verify` itself tries it, or if a deinit between two attempts looks it up.
       let isUsed = user != nil || isInClosure
       let needed = node(key)
       if container.root !== copies.last {

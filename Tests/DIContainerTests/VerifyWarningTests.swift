@@ -55,7 +55,7 @@ struct VerifyWarningTests {
         The closure of verify asks another container for 'Clock': use the one passed in.
         'Search (Array<String>)' needs arguments and was not checked: resolve it in the closure of \
         verify.
-        'Double' is registered twice, so the first is lost: give each a name to keep both.
+        'Double' is registered twice, so the first registration is lost: name each to keep both.
         'UInt' asks another container for 'Clock': use the one passed in.
         '() -> Clock' is a function that nothing resolved: if it is a factory, register its result.
         'Rock' was created before and was not checked: verify a new container.
