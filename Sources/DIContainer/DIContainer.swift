@@ -421,9 +421,11 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
   /// The name of a type without its module: "App.Home.Model" becomes "Home.Model".
   private static func typeName(_ type: Any.Type) -> String {
     let name = "\(type)"
-    let full = String(reflecting: type)
-    if !full.hasSuffix("." + name) { return name }
-    let outer = full.dropLast(name.count + 1).split(separator: ".").dropFirst()
+    let last = name.prefix { $0 != "<" }
+    let isGeneric = last != name
+    let full = String(reflecting: type).prefix { $0 != "<" || !isGeneric }
+    if !full.hasSuffix("." + last) { return name }
+    let outer = full.dropLast(last.count + 1).split(separator: ".").dropFirst()
     // "App.(unknown context at $10a2b3c4d).Item" is a private type.
     return (outer.filter { !$0.hasPrefix("(unknown") } + [name[...]]).joined(separator: ".")
   }

@@ -71,7 +71,7 @@ struct KeyTests {
       (Void.self, "()"),
       // The arguments of a generic type are as Swift prints them.
       ([Home.Model]?.self, "Optional<Array<Model>>"),
-      (Home.Pair<Int, Home.Model>.self, "Pair<Int, Model>"),
+      (Home.Pair<Int, Home.Model>.self, "Home.Pair<Int, Model>"),
       (Home.Pair<Int, [Int]>.Inner.self, "Home.Pair<Swift.Int, Swift.Array<Swift.Int>>.Inner"),
       ([Int].Index.self, "Int"),
       (Many<Int, Home.Model>.self, "Many<Pack{Int, Model}>"),
