@@ -353,7 +353,7 @@ nonisolated public final class DIContainer: @unchecked Sendable, CustomStringCon
     /// The key of the wrapped type, if the service is an optional.
     fileprivate var unwrapped: Key? {
       let type = service as? any OptionalService.Type
-      return type.map { Key(service: $0.wrapped, name: name, arguments: arguments) }
+      return type.map { Key(service: $0.wrappedService, name: name, arguments: arguments) }
     }
 
     /// For example `Animal "cat" (String, Bool)`.
@@ -958,13 +958,14 @@ nonisolated extension DIContainer {
 
   /// An optional type whose wrapped type is unknown.
   fileprivate protocol OptionalService {
-    static var wrapped: Any.Type { get }
+    static var wrappedService: Any.Type { get }
     static var none: Self { get }  // the case of `Optional`
   }
 }
 
 nonisolated extension Optional: DIContainer.OptionalService {
-  fileprivate static var wrapped: Any.Type { Wrapped.self }
+  // Visible in a script that contains this file, so no other name may collide with it.
+  fileprivate static var wrappedService: Any.Type { Wrapped.self }
 }
 
 // ————————————————————————— Optional: the rest of this file may be cut off ————————————————————————
