@@ -782,7 +782,9 @@ nonisolated extension DIContainer {
       return nil
     }
 
-    private var canBeReturned: Bool { thread.returnedKeys.contains(registration.key) }
+    private var canBeReturned: Bool {
+      thread.isRunningCallbacks && thread.returnedKeys.contains(registration.key)
+    }
 
     /// Waits until another creation is no longer running or, in an outermost `resolve`, until it is
     /// finished. Returns its box, or `nil` if it was dropped.
@@ -856,9 +858,10 @@ nonisolated extension DIContainer {
   }
 
   // MARK: - The thread
-  /// The state of a thread and of its outermost `resolve`. Only the thread uses `returnedKeys` and
-  /// `listener`. It changes `innermost`, which others read under the lock while the thread waits,
-  /// and changes `unfinished` under the lock, as others read it. The lock guards the rest.
+  /// The state of a thread and of its outermost `resolve`. Only the thread uses `returnedKeys`,
+  /// `listener` and `isRunningCallbacks`. It changes `innermost`, which others read under the lock
+  /// while the thread waits, and changes `unfinished` under the lock, as others read it. The lock
+  /// guards the rest.
   fileprivate final class ResolvingThread {
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     var innermost: Creation?  // the creation whose factory or callback is running
@@ -869,6 +872,7 @@ nonisolated extension DIContainer {
     var listener: (any Listener)?  // set while it verifies
     var awaited: Creation?  // set while it waits in `receive`
     var dropped: Creation?  // something in `unfinished`, until this thread has thrown its error
+    var isRunningCallbacks = false  // set by `complete`
     private var hasRunCallbacks = false  // set at the end of `complete`
 
     init() { pthread_cond_init(condition, nil) }
@@ -915,6 +919,8 @@ nonisolated extension DIContainer {
 
     /// Runs the callbacks, waits for other threads to run theirs, and finishes everything.
     func complete() throws {
+      isRunningCallbacks = true
+      defer { isRunningCallbacks = false }
       var index = 0
       while index < unfinished.count {  // A callback can append more.
         let creation = unfinished[index]

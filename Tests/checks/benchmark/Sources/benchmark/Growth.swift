@@ -38,8 +38,10 @@ struct Growth {
     },
     Growth("a chain of factories") { size in
       let c = nodes(size) { c, number in
-        number + 1 < size ? try c.resolve(name: "\(number + 1)") : Node()
+        _ = try c.resolve(Pair<Int, Int>.self)
+        return number + 1 < size ? try c.resolve(name: "\(number + 1)") : Node()
       }
+      c.register(Pair<Int, Int>.self, transient: { _ in Pair(1, 1) }) { _, _ in }
       return resetting(c) { _ = try c.resolve(Node.self, name: "0") }
     },
     Growth("a chain of callbacks that share a singleton") { size in
@@ -119,7 +121,6 @@ private func unfinished(_ count: Int) -> DIContainer {
   }
 }
 
-/// Creates the singletons again each time.
 private func resetting(
   _ c: DIContainer, _ operation: @escaping () throws -> Void
 ) -> () throws -> Void {

@@ -46,7 +46,6 @@ extension ServiceContainer {
     for type in fillers.prefix(registrations - 10) { fill(type) }
   }
 
-  /// Registers a type that is never resolved.
   private func fill<T>(_ type: T.Type) {
     register(type, nil, singleton: false) { preconditionFailure() }
   }
