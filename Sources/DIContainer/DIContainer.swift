@@ -1151,7 +1151,8 @@ nonisolated extension DIContainer {
       // What another container creates is not verified.
       if let user, user.container.root !== copies.last { return }
       let from = user?.registration.key
-      var singleton = user
+      // Nothing is hidden from the verified container.
+      var singleton = container === copies.first ? nil : user
       while singleton?.registration.lifetime.isSingleton == false { singleton = singleton?.outer }
       let isVerified = copies.contains { $0 === container } && singleton?.container === container
       if let singleton, isVerified, Lock.locked({ copies[0].find(key, $0) }) !== found {

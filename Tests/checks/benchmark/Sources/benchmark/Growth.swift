@@ -76,8 +76,9 @@ struct Growth {
       return { precondition(c.verify().errors.count == size) }
     },
     // Each service of the chain is tried, which takes sixteen times as long.
-    Growth("verify of a chain that fails", size: 150, limit: 32) { size in
-      let c = nodes(size) { c, number in try c.resolve(name: "\(number + 1)") }
+    Growth("verify of a chain that fails", size: 200, limit: 24) { size in
+      let c = DIContainer()
+      for n in 0..<size { c.register(name: "\(n)") { try $0.resolve(Node.self, name: "\(n + 1)") } }
       return { precondition(c.verify().errors.count == 1) }
     },
   ]
