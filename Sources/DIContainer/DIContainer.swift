@@ -1070,7 +1070,8 @@ nonisolated extension DIContainer {
     private var nodes: [Key: Node] = [:]
     private var order: [Node] = []  // in which they were first seen
     private var lines: Set<String> = []  // of the chart
-    private var thrown: [(error: any Error, thrower: Creation?)] = []  // and not known to be caught
+    /// Errors that are not known to be caught. The `passer` was the last to pass the error on.
+    private var thrown: [(error: any Error, thrower: Creation?, passer: Creation?)] = []
     private var causes: Set<String> = []
     private var errors: [(error: any Error, text: String)] = []
 
@@ -1132,8 +1133,13 @@ nonisolated extension DIContainer {
     private func box(of error: any Error) -> Int { unsafeBitCast(error as any Error, to: Int.self) }
 
     func didThrow(_ error: any Error) {
-      let isPassedOn = thrown.contains { box(of: $0.error) == box(of: error) }
-      if !isPassedOn { thrown.append((error, ResolvingThread.current.innermost)) }
+      let user = ResolvingThread.current.innermost
+      let index = thrown.lastIndex { box(of: $0.error) == box(of: error) }
+      if let index, thrown[index].passer?.outer === user {
+        thrown[index].passer = user
+      } else {
+        thrown.append((error, user, user))
+      }
     }
 
     func didCatch(_ error: any Error) {

@@ -75,6 +75,19 @@ struct VerifyErrorTests {
         """)
   }
 
+  @Test func storedErrorThatAFactoryCatchesIsNotTheErrorOfTheNextOne() {
+    let shared: any Error = Failure("offline")
+    container.register(String.self) { c in
+      _ = try? c.resolve(Int.self, arguments: 1)
+      return "\(try c.resolve(Bool.self, arguments: 1))"
+    }
+    container.register { (_: Int) -> Int in throw shared }
+    container.register { (_: Int) -> Bool in throw shared }
+    let verification = container.verify()
+    #expect("\(verification)".hasPrefix("offline\n  Path: String → Bool (Int)\n"))
+    #expect(verification.warnings == [.unchecked(Key(service: Int.self, arguments: [Int.self]))])
+  }
+
   @Test func storedErrorIsOneErrorForEachFactoryThatThrowsIt() {
     let shared: any Error = Failure("offline")
     container.register(Int.self) { c in try c.resolve(Bool.self) ? 1 : 0 }

@@ -70,8 +70,7 @@ extension ServiceContainer {
   }
 }
 
-/// 10,000 different types.
-let fillers: [Any.Type] = {
+let fillers: [Any.Type] = {  // 10,000 different types
   func pair<A, B>(_: A.Type, _: B.Type) -> Any.Type { Pair<A, B>.self }
   let ten: [Any.Type] = [
     Int.self, Int8.self, Int16.self, Int32.self, Int64.self,
