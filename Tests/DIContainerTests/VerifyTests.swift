@@ -144,15 +144,12 @@ struct VerifyTests {
   @Test func instanceThatAnErrorDropsCanUseItsContainerInItsDeinit() {
     let (parent, child) = parentAndChild()
     parent.register(Rock.self, lazySingleton: { _ in Rock() }) { _, _ in throw Failure("callback") }
-    child.register { (c, _: Int) in try Watching(c, c.resolve()) }
+    child.register { (c, _: Int) in
+      _ = try c.resolve(Rock.self)
+      return OnDeinit { [unowned c] in #expect(c[Int.self] == 1) }
+    }
     child.register(Int.self, eagerSingleton: 1)
-    let verification = child.verify { c in _ = try c.resolve(Watching.self, arguments: 7) }
+    let verification = child.verify { c in _ = try c.resolve(OnDeinit.self, arguments: 7) }
     #expect(verification.errors.map { "\($0)" } == ["callback"])
   }
-}
-
-private final class Watching {
-  private unowned let container: DIContainer
-  init(_ container: DIContainer, _: Rock) { self.container = container }
-  deinit { #expect(container[Int.self] == 1) }
 }

@@ -39,6 +39,13 @@ package final class Shared<Value: Sendable>: @unchecked Sendable {
   }
 }
 
+/// Acts when it is freed, for example with the container.
+package final class OnDeinit: Sendable {
+  private let action: @Sendable () -> Void
+  package init(_ action: @escaping @Sendable () -> Void) { self.action = action }
+  deinit { action() }
+}
+
 /// Objects that have to be freed.
 package final class Watch: @unchecked Sendable {
   private struct Weak { weak var object: AnyObject? }

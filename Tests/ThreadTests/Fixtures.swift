@@ -29,13 +29,6 @@ final class Link: Sendable {
   init(_ part: Part) { self.part = part }
 }
 
-/// Acts when it is freed, for example with the container.
-final class OnDeinit: Sendable {
-  private let action: @Sendable () -> Void
-  init(_ action: @escaping @Sendable () -> Void) { self.action = action }
-  deinit { action() }
-}
-
 /// Where a member of a graph acts.
 enum Place: Sendable, CaseIterable { case factory, callback }
 
