@@ -85,8 +85,7 @@ final class Program {
 
   func run() throws -> Ended { try Ended(["\(folder)/check"], in: folder, seconds: 10) }
 
-  /// Runs the program and its facts. A finding is empty if its sentence is true, `nil` if not
-  /// reached.
+  /// Runs the program and its facts. A finding is empty for a true sentence, `nil` if not reached.
   func check() throws -> (output: String, findings: [(sentence: String, found: String?)]) {
     let run = try run()
     let facts = try Ended(["\(folder)/check", folder], in: folder, seconds: 10)
@@ -131,8 +130,7 @@ final class Program {
     let words = "\(all) \(options)".split(separator: " ").map(String.init)
     let run = try Ended(["swiftc", "-module-name", module, "-I", place] + words + files)
     if run.problem == nil { return }
-    // The errors in the lesson, the first one in the check, a crash, or the beginning of the
-    // output.
+    // The errors in the lesson, or the first one in the check, a crash, or the output's beginning.
     let text = run.output.replacing(/macro .+ (error: .+)\n`- (.+) note: .+/) { "\($0.2) \($0.1)" }
     let errors = text.matches(of: /(?m)^\/.*\/([^\/]+\/([^\/:]+):\d+:\d+: error: (.+))$/)
     let own = errors.filter { $0.2 != "facts.swift" }.map { "\($0.1)" }.joined(separator: "\n")

@@ -1,11 +1,7 @@
-// SPDX-License-Identifier: MIT-0
-// All files of the tour have this license.
-
 import DIContainer
 @preconcurrency import Foundation
 
-/// Runs a lesson's program, or if there is a folder for the findings, its facts, which use this
-/// class.
+/// Runs a lesson's program or, if there is a folder for the findings, its facts.
 @MainActor class Check {
   required init() { setvbuf(stdout, nil, _IOLBF, 0) }
 
@@ -43,10 +39,9 @@ import DIContainer
     if !isSo { throw Wrong(description: otherwise()) }
   }
 
-  func want<V: Equatable>(_ what: String, _ found: V?, is wanted: V?, _ advice: String = "") throws
-  {
+  func want<V: Equatable>(_ what: String, _ found: V?, is goal: V?, _ advice: String = "") throws {
     func text(_ value: V?) -> String { value.map { "'\($0)'" } ?? "nothing" }
-    try want(found == wanted, "\(what): expected \(text(wanted)), found \(text(found)). \(advice)")
+    try want(found == goal, "\(what): expected \(text(goal)), found \(text(found)). \(advice)")
   }
 
   func want(_ what: String, _ found: String, has part: String, _ advice: String = "") throws {
@@ -115,8 +110,7 @@ import DIContainer
     try want(calls.isEmpty, "Only `\(function)` may call \(calls).")
   }
 
-  /// The lesson's declarations in the compiler's symbol graph: `"Till.init() in Till.swift:
-  /// init()"`.
+  /// The declarations in the lesson's symbol graph: `"Till.init() in Till.swift: init()"`.
   func declarations(_ kinds: String...) throws -> [String] {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     let graphs = try names.filter { $0.hasSuffix(".symbols.json") }.map {
@@ -156,8 +150,7 @@ import DIContainer
     throw Wrong(description: "`\(Service.self)` needs an initializer that takes only \(what).")
   }
 
-  /// The registrations, with what their factories and callbacks resolve: `["Shop: transient →
-  /// Cup"]`.
+  /// The registrations, and what their closures resolve: `["Shop: transient → Cup"]`.
   func registered(
     _ container: DIContainer, _ also: (DIContainer) throws -> Void = { _ in }
   ) throws -> [String] {

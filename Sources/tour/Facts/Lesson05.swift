@@ -61,6 +61,7 @@ let sales = salesByTest
 func names(_ tests: some Collection<String>) -> String {  // without the module and the line
   tests.map { $0.replacing(/^\w+\.|\/[^\/]+:\d+:\d+/, with: "") }.sorted().joined(separator: ", ")
 }
+func aTestFails() async -> Bool { await !failingTests().isSubset(of: known) }
 
 await fact("Your tests pass with a correct till, and never charge a card at the bank.") {
   try want(known.isEmpty, "With a correct till, `\(names(known))` fails: see the output.")
@@ -78,13 +79,11 @@ await fact("With each wrong till, such as one that prints another receipt, a tes
   ] as KeyValuePairs {
     otherTill = wrong
     trial = "With a till that \(till), your tests end the program. "
-    let isFound = await !failingTests().isSubset(of: known)
-    try want(isFound, "No test fails with a till that \(till).")
+    try await want(aTestFails(), "No test fails with a till that \(till).")
   }
   otherTill = OtherTill()
   changeShop = { $0.register(Int.self) { _ in throw Wrong(description: "Not today.") } }
-  let isFound = await !failingTests().isSubset(of: known)
-  try want(isFound, "No test fails if another service of the shop cannot be created.")
+  try await want(aTestFails(), "No test fails if another service of the shop cannot be created.")
 }
 await fact("There is a test for each of the two sales, and none passes without its sale.") {
   for (test, answers) in sales {
